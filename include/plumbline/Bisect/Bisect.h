@@ -1,0 +1,145 @@
+//===- Bisect.h - which pass made the result wrong --------------*- C++ -*-===//
+//
+// Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The front door: a module, a pipeline, an entry and its inputs go in, the
+// culprit and the evidence come out.
+//
+//   BisectOptions options;
+//   options.entry = "f";
+//   options.pipeline = "builtin.module(func.func(affine-loop-fusion),cse)";
+//   options.inputs = {...};
+//   Result<BisectResult> result = bisect(*module, options);
+//
+// The module is not changed. Passes must be registered, and the dialects they
+// need must be in the context's registry. The result is plain data: nothing in
+// it refers to the module, the context or MLIR.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PLUMBLINE_BISECT_BISECT_H
+#define PLUMBLINE_BISECT_BISECT_H
+
+#include "plumbline/Bisect/Certificate.h"
+#include "plumbline/Bisect/Levels.h"
+#include "plumbline/Interp/Interpreter.h"
+#include "plumbline/Oracle/Verdict.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mlir {
+class Operation;
+} // namespace mlir
+
+namespace plumb {
+
+struct BisectOptions {
+  std::string entry;
+  std::string pipeline;
+  std::vector<HostValue> inputs;
+  /// Which memref arguments count as outputs; none: all.
+  std::optional<std::vector<unsigned>> observeArgs;
+  /// "allowance", "bits", "ulp:N", "allclose:ATOL,RTOL", ...
+  std::string rule = "allowance";
+  /// Expected outputs (results, then observed arguments); empty: none.
+  std::vector<HostValue> golden;
+  /// Go on behind each culprit.
+  bool all = false;
+  CompileOptions compile;
+  uint64_t maxSteps = 10'000'000'000ull;
+  uint64_t maxBytes = 16ull << 30;
+  RecordOptions record;
+
+  // For the report alone.
+  /// The file that the module came from.
+  std::string file;
+  /// The command that gives this result again.
+  std::string command;
+};
+
+/// A pass, or (a suspect) a run of neighbours, that made the result wrong.
+struct BisectFinding {
+  /// Executed passes from 0 in pipeline order.
+  unsigned index = 0, lastIndex = 0;
+  std::string pass;
+  /// As given; and complete, as the pass prints them.
+  std::string options, completeOptions;
+  /// The registered pipeline that the pass came from, if any.
+  std::string alias;
+  /// "func.func"; and the whole nesting.
+  std::string anchor;
+  std::vector<std::string> anchors;
+  /// The functions that it changed ("@f", "@kernels::@k").
+  std::vector<std::string> symbols;
+  /// Its verdict is the kind of the finding.
+  LevelVerdict verdict;
+  /// The level that the verdict is measured against: 0, or the one after the
+  /// previous culprit.
+  unsigned reference = 0;
+  Certificate certificate;
+  /// The functions that it changed, before and after.
+  std::string irBefore, irAfter;
+  /// The whole module that it got; and a pipeline of it alone.
+  std::string inputIR, leafPipeline;
+  /// What a crashing pass or the verifier printed.
+  std::string output;
+
+  bool isExact() const { return index == lastIndex; }
+};
+
+/// One executed pass.
+struct BisectLevel {
+  unsigned index = 0;
+  std::string pass, options, alias, anchor;
+  bool changed = false;
+  /// Of the IR after it.
+  LevelVerdict verdict;
+  double seconds = 0;
+  std::vector<std::string> diagnostics;
+};
+
+enum class BisectStatus { Culprit, Agree, Inconclusive, SourceUB, ToolError };
+
+struct BisectResult {
+  BisectStatus status = BisectStatus::Inconclusive;
+  /// One sentence.
+  std::string summary;
+  std::string file, command, entry, pipeline, rule;
+  std::vector<HostValue> inputs;
+  /// Passes found guilty, in order; with evidence (a).
+  std::vector<BisectFinding> culprits;
+  /// Findings without that evidence, or that are not down to one pass.
+  std::vector<BisectFinding> suspects;
+  std::vector<BisectLevel> levels;
+  /// The input IR's own verdict: identical, or why it cannot be a reference.
+  LevelVerdict source;
+  /// Number of executed passes after which the result is known to be right
+  /// (without a culprit: all of them, or up to the blocker).
+  unsigned agreesUpTo = 0;
+  /// What could not be judged behind them.
+  std::optional<LevelVerdict> blocker;
+  std::vector<std::string> notes;
+  double seconds = 0, passSeconds = 0;
+  uint64_t steps = 0; ///< interpreted, all runs
+  unsigned levelsRun = 0;
+};
+
+/// `module` is a builtin.module. Errors are the user's to mend: an unknown pass
+/// or entry, inputs that do not fit.
+Result<BisectResult> bisect(mlir::Operation *module,
+                            const BisectOptions &options);
+
+/// "culprit", "agree", "inconclusive", "source-ub", "error".
+std::string_view bisectStatusName(BisectStatus status);
+
+/// Exit code of a command that ends with this result: 0 agree, 1 a culprit or
+/// undefined behaviour in the input, 3 inconclusive, 4 the tool's own fault.
+int exitCode(const BisectResult &result);
+
+} // namespace plumb
+
+#endif // PLUMBLINE_BISECT_BISECT_H

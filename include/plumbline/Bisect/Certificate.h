@@ -1,0 +1,65 @@
+//===- Certificate.h - evidence that does not trust the search --*- C++ -*-===//
+//
+// Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A search can be misled; evidence about the one pass cannot, if each item is
+// run and not inferred:
+//
+//   alone     the pass alone, on its recorded input printed and parsed again,
+//             gives a result that is wrong against that very input
+//   without   the pipeline goes on from there without the pass and agrees
+//
+// A finding without `alone` is inconclusive. `without` may fail for good reasons
+// (later passes need this one, or contain the same fault) and then says so.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PLUMBLINE_BISECT_CERTIFICATE_H
+#define PLUMBLINE_BISECT_CERTIFICATE_H
+
+#include "plumbline/Bisect/Levels.h"
+#include "plumbline/Bisect/Search.h"
+#include <string>
+#include <string_view>
+
+namespace plumb {
+
+class Harness;
+class LevelRuns;
+
+struct CertificateItem {
+  enum State { NotRun, Yes, No, NotApplicable };
+  State state = NotRun;
+  std::string why;
+};
+/// "not-run", "yes", "no", "not-applicable".
+std::string_view certificateStateName(CertificateItem::State state);
+
+struct Certificate {
+  CertificateItem alone, without;
+  /// Reduced IR and input still diverge; no undefined behaviour on the good
+  /// side; twice the same; confirmed by native code.
+  CertificateItem reduced, ubFree, deterministic, native;
+};
+
+/// What the certificate is about.
+struct CertificateCase {
+  Harness &harness;
+  const Levels &levels;
+  const Pipeline &pipeline;
+  /// For a bracketed finding, all passes of the bracket count as the culprit.
+  const SearchFinding &finding;
+  /// The runs of the level that the finding is measured against.
+  LevelRuns &reference;
+  RecordOptions record;
+};
+
+CertificateItem certifyAlone(const CertificateCase &c);
+CertificateItem certifyWithout(const CertificateCase &c);
+
+} // namespace plumb
+
+#endif // PLUMBLINE_BISECT_CERTIFICATE_H

@@ -1,0 +1,78 @@
+//===- Harness.h - a program and how it is called ---------------*- C++ -*-===//
+//
+// Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Everything that stays the same while passes change a program: the entry, the
+// logical inputs and outputs, the rule of comparison. Given any version of the
+// program it makes runs that can be compared with those of any other.
+//
+// A version that cannot be compiled or called (a type that cannot be passed from
+// outside, a signature that cannot be followed) is one whose runs are
+// unsupported; only for the input IR it is an error.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PLUMBLINE_BISECT_HARNESS_H
+#define PLUMBLINE_BISECT_HARNESS_H
+
+#include "plumbline/Oracle/LevelVerdict.h"
+#include "plumbline/Oracle/Outputs.h"
+#include <memory>
+
+namespace mlir {
+class Operation;
+} // namespace mlir
+
+namespace plumb {
+
+struct HarnessOptions {
+  std::string entry;
+  std::vector<HostValue> inputs;
+  /// Which memref arguments count as outputs; none: all.
+  std::optional<std::vector<unsigned>> observeArgs;
+  CompileOptions compile;
+  uint64_t maxSteps = 10'000'000'000ull;
+  uint64_t maxBytes = 16ull << 30;
+  /// "bits", "ulp:2", "allclose:1e-5,1e-3"; empty or "allowance": the default.
+  std::string rule;
+  /// Expected outputs (results, then observed arguments); empty: none.
+  std::vector<HostValue> golden;
+};
+
+class Harness {
+public:
+  /// Errors: no such entry, inputs that do not fit it, an unknown rule, golden
+  /// values of another number, type or shape.
+  static Result<std::unique_ptr<Harness>> create(mlir::Operation *input,
+                                                 HarnessOptions options);
+
+  /// Some version of the program. The module is not needed afterwards; the
+  /// harness is.
+  std::unique_ptr<LevelRuns> version(mlir::Operation *module);
+
+  /// The input IR.
+  LevelRuns &input() { return *inputRuns; }
+  const CompareOptions &compareOptions() const { return compare; }
+  const std::vector<HostValue> &inputs() const { return options.inputs; }
+
+private:
+  explicit Harness(HarnessOptions options) : options(std::move(options)) {}
+  LevelRun run(const CompiledProgram &program, const SignatureMap &map,
+               UnitTable table);
+
+  HarnessOptions options;
+  std::unique_ptr<ComparisonRule> rule;
+  CompareOptions compare;
+  Signature signature;
+  std::vector<LogicalOutput> outputs;
+  std::unique_ptr<LevelRuns> inputRuns;
+  /// What the last run that could not begin had to say.
+  std::optional<Error> callError;
+};
+
+} // namespace plumb
+
+#endif // PLUMBLINE_BISECT_HARNESS_H

@@ -1,0 +1,149 @@
+//===- Interpreter.h - compile an MLIR function and run it ------*- C++ -*-===//
+//
+// Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The interpreter's front door:
+//
+//   auto program = CompiledProgram::compile(module, "f", CompileOptions());
+//   RunResult r = program->run(inputs, RunOptions());
+//
+// compile() translates the entry and what it reaches. Operations that the
+// interpreter lacks do not stop it: they become traps, so that a program runs
+// as long as it executes none of them, and ends with a clean
+// RunStatus::Unsupported that names the operation and where it stands.
+//
+// run() has two loops behind it. Without `shadows` the fast loop keeps typed
+// bits only; the moment anything out of the ordinary happens (poison, a read
+// of uninitialised memory, undefined behaviour) the run starts again, from the
+// same inputs, in the full loop, which tracks poison per register and per byte
+// and can say where it came from. Output that the first attempt printed is not
+// printed twice. Runs are deterministic.
+//
+// No global state: programs may be compiled and run on several threads.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PLUMBLINE_INTERP_INTERPRETER_H
+#define PLUMBLINE_INTERP_INTERPRETER_H
+
+#include "plumbline/Interp/HostValue.h"
+#include "plumbline/Support/Error.h"
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace mlir {
+class Operation;
+} // namespace mlir
+
+namespace plumb {
+
+struct Program;
+class DialectRegistry;
+
+struct CompileOptions {
+  /// Width of `index`: 32 or 64.
+  unsigned indexBits = 64;
+  /// Dialects beyond the built-in ones; null: the built-in ones alone.
+  const DialectRegistry *registry = nullptr;
+};
+
+struct RunOptions {
+  /// Carry fp64 shadows, under `table`.
+  bool shadows = false;
+  UnitTable table = UnitTable::Declared;
+  /// Instructions that a run may execute, about; 0: no limit.
+  uint64_t maxSteps = 10'000'000'000ull;
+  /// Bytes that the program may have allocated at one time.
+  uint64_t maxBytes = 16ull << 30;
+  /// Calls that may be open at one time.
+  uint32_t maxCallDepth = 10'000;
+  /// Where what the program prints goes; null: collected in RunResult::output.
+  std::function<void(const std::string &)> print;
+};
+
+enum class RunStatus {
+  Ok,
+  /// Undefined behaviour: `findings.back()` says what and where.
+  Undefined,
+  /// An operation, type or function that the interpreter lacks.
+  Unsupported,
+  /// The program stopped itself (cf.assert, abort).
+  Aborted,
+  /// maxSteps, maxBytes or maxCallDepth reached.
+  Budget
+};
+
+struct Finding {
+  /// "out-of-bounds", "uninitialised-read", "use-after-free", "overflow",
+  /// "division-by-zero", "poison", "unsupported", "assert", "leak", ...
+  std::string kind;
+  /// "file:line:col" of the operation, and its name ("memref.load").
+  std::string position, operation;
+  std::string message;
+  /// True for a note (a leak) that does not make the run undefined.
+  bool isNote = false;
+};
+
+/// Where a poison element of an output came from.
+struct PoisonOrigin {
+  std::string kind; ///< as Finding::kind: "overflow", "uninitialised-read", ...
+  std::string position, operation;
+  std::string message;
+};
+
+struct RunResult {
+  RunStatus status = RunStatus::Ok;
+  std::vector<HostValue> results;
+  /// Arguments after the call, in order; tensors and scalars unchanged.
+  std::vector<HostValue> arguments;
+  std::vector<Finding> findings;
+  std::vector<PoisonOrigin> poisons;
+  std::string output;
+  uint64_t steps = 0;
+  /// True where the fast loop gave up and the full loop ran.
+  bool usedFullLoop = false;
+};
+
+/// One argument or result of an entry function.
+struct EntryType {
+  TypeLayout layout;
+  std::string elementName;
+};
+
+class CompiledProgram {
+public:
+  /// Compiles `entry` of `module` and everything that it reaches. Errors: no
+  /// such function (with the nearest name), a declaration without a body, an
+  /// argument or result type that cannot be passed from outside.
+  static Result<std::unique_ptr<CompiledProgram>>
+  compile(mlir::Operation *module, const std::string &entry,
+          const CompileOptions &options = {});
+  ~CompiledProgram();
+
+  const std::vector<EntryType> &arguments() const;
+  const std::vector<EntryType> &results() const;
+  /// Sorted names of the math functions and non-integral float constants.
+  const std::vector<std::string> &functionsUsed() const;
+
+  /// Runs the entry. `inputs` must match arguments() in number, element type
+  /// and shape (dynamic sizes take the input's); a mismatch is an error that
+  /// names the argument.
+  Result<RunResult> run(const std::vector<HostValue> &inputs,
+                        const RunOptions &options = {}) const;
+
+  std::string disassemble() const;
+
+private:
+  CompiledProgram();
+  struct Impl;
+  std::unique_ptr<Impl> impl;
+};
+
+} // namespace plumb
+
+#endif // PLUMBLINE_INTERP_INTERPRETER_H

@@ -1,0 +1,117 @@
+//===- TypeLayout.h - how an MLIR type lies in registers and memory -*- C++ -*-===//
+//
+// Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A register is one 64-bit slot of a frame. A scalar of up to 64 bits takes
+// one slot (integers zero-extended, floats as their bits), a complex number
+// two, a vector one slot an element, a memref or a tensor a descriptor:
+//
+//   slot 0              address of element [0, ..., 0]
+//   slots 1 .. r        sizes
+//   slots r+1 .. 2r     strides, in elements
+//   slot 2r+1           address of the allocation that the view came from
+//
+// Keeping one element a slot wastes registers on i1 masks, and makes every
+// static data movement (extract, insert, shuffle, transpose, broadcast,
+// shape_cast, strided slices) one and the same instruction: a gather of slots.
+//
+// Memory follows what finalize-memref-to-llvm produces on x86-64: an element
+// takes the next power of two of bytes, vectors of types that are no multiple
+// of 8 bits are packed.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PLUMBLINE_INTERP_TYPELAYOUT_H
+#define PLUMBLINE_INTERP_TYPELAYOUT_H
+
+#include "plumbline/Numerics/Format.h"
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mlir {
+class Type;
+} // namespace mlir
+
+namespace plumb {
+
+/// A dynamic size or stride in TypeLayout::shape / strides.
+inline constexpr int64_t kDynamicSize = INT64_MIN;
+
+/// One element: an integer of `bits` or a float of `format`.
+struct ScalarType {
+  enum Kind : uint8_t { Int, Float };
+  Kind kind = Int;
+  uint8_t bits = 0;
+  FloatFormat format = FloatFormat::F64; // meaningful for Float only
+
+  bool isFloat() const { return kind == Float; }
+  /// What instructions carry as "format or 255".
+  uint8_t code() const { return isFloat() ? static_cast<uint8_t>(format) : 255; }
+  /// Bytes that a scalar of this type takes in memory.
+  unsigned bytes() const;
+  bool operator==(const ScalarType &o) const {
+    return kind == o.kind && bits == o.bits && (!isFloat() || format == o.format);
+  }
+};
+
+/// Bytes of a memory access of `bits`: the next power of two.
+inline unsigned accessBytes(unsigned bits) {
+  unsigned bytes = 1;
+  while (bytes * 8 < bits)
+    bytes *= 2;
+  return bytes;
+}
+
+struct TypeLayout {
+  enum Kind : uint8_t { None, Scalar, Vector, MemRef, Tensor };
+
+  Kind kind = None;
+  ScalarType elem;
+  /// 2 for complex elements, else 1.
+  uint8_t parts = 1;
+  /// Dimensions of a vector, memref or tensor; kDynamicSize where unknown.
+  std::vector<int64_t> shape;
+  /// Strides of a memref in elements, kDynamicSize where unknown.
+  std::vector<int64_t> strides;
+  /// A memref or tensor of vectors: lanes of one element, else 0.
+  uint32_t elementLanes = 0;
+
+  unsigned rank() const { return static_cast<unsigned>(shape.size()); }
+  bool isShaped() const { return kind == MemRef || kind == Tensor; }
+  bool hasStaticShape() const;
+  /// Elements of a static shape (a vector's lanes; 1 for a scalar).
+  int64_t numElements() const;
+  /// Slots that a value of this type takes in a frame.
+  unsigned slots() const;
+  /// Slots of one element of a memref, tensor or vector.
+  unsigned elementSlots() const {
+    return parts * (elementLanes ? elementLanes : 1);
+  }
+  /// Bytes of one memref or tensor element in memory.
+  uint64_t elementBytes() const;
+  /// True if the lanes of an element are packed bits in memory.
+  bool packedLanes() const { return elementLanes && elem.bits % 8 != 0; }
+
+  // Slots of a descriptor.
+  static constexpr unsigned kAddress = 0;
+  unsigned sizeSlot(unsigned dim) const { return 1 + dim; }
+  unsigned strideSlot(unsigned dim) const { return 1 + rank() + dim; }
+  unsigned baseSlot() const { return 1 + 2 * rank(); }
+
+  /// "f32", "vector<4xf32>", "memref<?xi32>": for messages.
+  std::string str() const;
+};
+
+/// The layout of `type`, or nullopt with `why` set: types wider than 64 bits,
+/// scalable vectors, layouts that are no strides, and foreign types.
+std::optional<TypeLayout> layoutOf(mlir::Type type, unsigned indexBits,
+                                   std::string &why);
+
+} // namespace plumb
+
+#endif // PLUMBLINE_INTERP_TYPELAYOUT_H

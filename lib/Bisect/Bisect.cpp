@@ -1,0 +1,297 @@
+//===- Bisect.cpp - which pass made the result wrong ----------------------===//
+//
+// Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plumbline/Bisect/Bisect.h"
+#include "ChangedSymbols.h"
+#include "RunPass.h"
+#include "plumbline/Bisect/Harness.h"
+#include "plumbline/Bisect/Search.h"
+#include "plumbline/Support/Progress.h"
+#include <chrono>
+
+namespace plumb {
+
+std::string_view bisectStatusName(BisectStatus status) {
+  switch (status) {
+  case BisectStatus::Culprit:
+    return "culprit";
+  case BisectStatus::Agree:
+    return "agree";
+  case BisectStatus::Inconclusive:
+    return "inconclusive";
+  case BisectStatus::SourceUB:
+    return "source-ub";
+  case BisectStatus::ToolError:
+    return "error";
+  }
+  return "error";
+}
+
+int exitCode(const BisectResult &result) {
+  switch (result.status) {
+  case BisectStatus::Culprit:
+  case BisectStatus::SourceUB:
+    return 1;
+  case BisectStatus::Agree:
+    return 0;
+  case BisectStatus::Inconclusive:
+    return 3;
+  case BisectStatus::ToolError:
+    return 4;
+  }
+  return 4;
+}
+
+namespace {
+/// Compiles and runs levels as the search asks for them.
+class RecordedLevels final : public LevelEvaluator {
+public:
+  RecordedLevels(Harness &harness, const Levels &levels)
+      : harness(harness), levels(levels), runs(levels.size()),
+        progress("levels") {}
+
+  LevelVerdict reference(unsigned level) override {
+    return judgeReference(at(level), harness.compareOptions());
+  }
+  LevelVerdict compare(unsigned reference, unsigned level) override {
+    progress.update(++evaluated, "level " + std::to_string(level));
+    return compareLevels(at(reference), at(level), harness.compareOptions());
+  }
+
+  LevelRuns &at(unsigned level) {
+    unsigned holder = levels.list()[level].holder;
+    if (holder == 0)
+      return harness.input();
+    if (!runs[holder])
+      runs[holder] = harness.version(levels.module(holder));
+    return *runs[holder];
+  }
+  uint64_t steps() const {
+    uint64_t sum = harness.input().steps();
+    for (const std::unique_ptr<LevelRuns> &one : runs)
+      if (one)
+        sum += one->steps();
+    return sum;
+  }
+  unsigned evaluated = 0;
+
+private:
+  Harness &harness;
+  const Levels &levels;
+  std::vector<std::unique_ptr<LevelRuns>> runs;
+  Progress progress;
+};
+} // namespace
+
+static std::string passText(const Leaf &leaf) {
+  return leaf.pass + " (index " + std::to_string(leaf.index) + ")";
+}
+
+static BisectFinding describe(const SearchFinding &found,
+                              const Pipeline &pipeline, const Levels &levels) {
+  const Leaf &leaf = pipeline.leaves[found.firstLeaf];
+  BisectFinding finding;
+  finding.index = found.firstLeaf;
+  finding.lastIndex = found.lastLeaf;
+  finding.pass = leaf.pass;
+  finding.options = leaf.options;
+  finding.alias = leaf.alias;
+  finding.anchor = leaf.anchor();
+  finding.anchors = leaf.anchors;
+  finding.verdict = found.verdict;
+  finding.reference = found.reference;
+  if (finding.isExact())
+    finding.completeOptions = completeOptions(leaf);
+  finding.leafPipeline =
+      pipelineText(pipeline.leaves, found.firstLeaf, found.lastLeaf + 1);
+  mlir::Operation *before = levels.module(found.firstLeaf);
+  finding.inputIR = moduleText(before);
+  if (found.lastLeaf + 1 < levels.size()) {
+    ChangedSymbols changed =
+        changedSymbols(before, levels.module(found.lastLeaf + 1));
+    finding.symbols = std::move(changed.names);
+    finding.irBefore = std::move(changed.before);
+    finding.irAfter = std::move(changed.after);
+  } else if (levels.stop()) {
+    finding.output = levels.stop()->output;
+  }
+  return finding;
+}
+
+static std::string summaryOf(const BisectResult &result,
+                             const Pipeline &pipeline) {
+  auto blockedBy = [&] {
+    const LevelVerdict &b = *result.blocker;
+    std::string text(verdictName(b.verdict));
+    if (!b.operation.empty())
+      text += " " + b.operation;
+    if (!b.position.empty())
+      text += " at " + b.position;
+    return b.why.empty() ? text : text + " (" + b.why + ")";
+  };
+  switch (result.status) {
+  case BisectStatus::Culprit: {
+    const BisectFinding &c = result.culprits.front();
+    std::string text = "pass " + c.pass + " (index " +
+                       std::to_string(c.index) + " of " +
+                       std::to_string(pipeline.leaves.size()) + ", " +
+                       c.anchor + ") changed the result";
+    if (result.culprits.size() > 1)
+      text += ", and " + std::to_string(result.culprits.size() - 1) +
+              " more did";
+    return text;
+  }
+  case BisectStatus::Agree:
+    return "all " + std::to_string(pipeline.leaves.size()) +
+           " passes agree with the input";
+  case BisectStatus::SourceUB:
+    return "the input has undefined behaviour before any pass: " +
+           result.source.why;
+  case BisectStatus::ToolError:
+    return "Plumbline contradicts itself on the input: " + result.source.why;
+  case BisectStatus::Inconclusive:
+    break;
+  }
+  if (!isGood(result.source.verdict))
+    return "the input cannot serve as a reference: " + blockedBy();
+  if (!result.suspects.empty()) {
+    const BisectFinding &s = result.suspects.front();
+    if (!s.isExact())
+      return "one of the passes with index " + std::to_string(s.index) +
+             " to " + std::to_string(s.lastIndex) +
+             " changed the result; the levels between them cannot be "
+             "interpreted: " +
+             blockedBy();
+    return "pass " + s.pass + " (index " + std::to_string(s.index) +
+           ") is under suspicion, but alone it is not guilty: " +
+           s.certificate.alone.why;
+  }
+  std::string agreed =
+      result.agreesUpTo == 0
+          ? "no level behind the input can be judged"
+          : "agree up to level " + std::to_string(result.agreesUpTo) +
+                " (after " +
+                passText(pipeline.leaves[result.agreesUpTo - 1]) + ")";
+  if (!result.blocker)
+    return agreed;
+  std::string next =
+      result.agreesUpTo < pipeline.leaves.size()
+          ? "after " + passText(pipeline.leaves[result.agreesUpTo])
+          : "";
+  return agreed + ", then " + next + (next.empty() ? "" : ": ") + blockedBy();
+}
+
+Result<BisectResult> bisect(mlir::Operation *module,
+                            const BisectOptions &options) {
+  auto start = std::chrono::steady_clock::now();
+  Result<Pipeline> pipeline = parsePipeline(options.pipeline);
+  if (!pipeline)
+    return takeError(pipeline);
+  HarnessOptions harnessOptions;
+  harnessOptions.entry = options.entry;
+  harnessOptions.inputs = options.inputs;
+  harnessOptions.observeArgs = options.observeArgs;
+  harnessOptions.compile = options.compile;
+  harnessOptions.maxSteps = options.maxSteps;
+  harnessOptions.maxBytes = options.maxBytes;
+  harnessOptions.rule = options.rule;
+  harnessOptions.golden = options.golden;
+  Result<std::unique_ptr<Harness>> harness =
+      Harness::create(module, std::move(harnessOptions));
+  if (!harness)
+    return takeError(harness);
+
+  SingleThreaded guard(module->getContext());
+  Levels levels = Levels::record(module, *pipeline, options.record);
+  RecordedLevels evaluator(**harness, levels);
+  SearchInput input;
+  input.all = options.all;
+  for (const Level &level : levels.list())
+    input.changed.push_back(level.changed);
+  if (levels.stop()) {
+    SearchInput::Stop stop;
+    stop.leaf = levels.stop()->leaf;
+    stop.verdict.verdict = levels.stop()->verdict;
+    stop.verdict.why = levels.stop()->why;
+    input.stop = stop;
+  }
+  SearchResult found = searchLevels(evaluator, input);
+
+  BisectResult result;
+  result.file = options.file;
+  result.command = options.command;
+  result.entry = options.entry;
+  result.pipeline = pipeline->text;
+  result.rule = options.rule.empty() ? "allowance" : options.rule;
+  result.inputs = options.inputs;
+  result.source = found.verdicts[0];
+  result.agreesUpTo = found.agreesUpTo;
+  result.blocker = found.blocker;
+  result.notes = levels.notes();
+  for (const std::string &note : found.notes)
+    result.notes.push_back(note);
+
+  for (const SearchFinding &one : found.findings) {
+    BisectFinding finding = describe(one, *pipeline, levels);
+    CertificateCase certificate = {**harness, levels, *pipeline, one,
+                                   evaluator.at(one.reference),
+                                   options.record};
+    finding.certificate.alone = certifyAlone(certificate);
+    finding.certificate.without = certifyWithout(certificate);
+    bool proved =
+        one.isExact() &&
+        finding.certificate.alone.state == CertificateItem::Yes;
+    (proved ? result.culprits : result.suspects).push_back(std::move(finding));
+  }
+  switch (found.status) {
+  case SearchStatus::Culprit:
+    result.status = result.culprits.empty() ? BisectStatus::Inconclusive
+                                            : BisectStatus::Culprit;
+    break;
+  case SearchStatus::Agree:
+    result.status = BisectStatus::Agree;
+    break;
+  case SearchStatus::Inconclusive:
+    result.status = BisectStatus::Inconclusive;
+    break;
+  case SearchStatus::SourceUB:
+    result.status = BisectStatus::SourceUB;
+    break;
+  case SearchStatus::ToolError:
+    result.status = BisectStatus::ToolError;
+    break;
+  }
+
+  for (const Leaf &leaf : pipeline->leaves) {
+    BisectLevel level;
+    level.index = leaf.index;
+    level.pass = leaf.pass;
+    level.options = leaf.options;
+    level.alias = leaf.alias;
+    level.anchor = leaf.anchor();
+    if (leaf.index + 1 < levels.size()) {
+      const Level &recorded = levels.list()[leaf.index + 1];
+      level.changed = recorded.changed;
+      level.verdict = found.verdicts[leaf.index + 1];
+      level.seconds = recorded.seconds;
+      level.diagnostics = recorded.diagnostics;
+      result.passSeconds += recorded.seconds;
+    } else if (input.stop && input.stop->leaf == leaf.index) {
+      level.verdict = input.stop->verdict;
+    }
+    result.levels.push_back(std::move(level));
+  }
+  result.steps = evaluator.steps();
+  result.levelsRun = evaluator.evaluated;
+  result.seconds = std::chrono::duration<double>(
+                       std::chrono::steady_clock::now() - start)
+                       .count();
+  result.summary = summaryOf(result, *pipeline);
+  return result;
+}
+
+} // namespace plumb

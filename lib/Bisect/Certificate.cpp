@@ -1,0 +1,151 @@
+//===- Certificate.cpp - evidence that does not trust the search ----------===//
+//
+// Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plumbline/Bisect/Certificate.h"
+#include "RunPass.h"
+#include "plumbline/Bisect/Harness.h"
+
+namespace plumb {
+
+using OwnedModule = mlir::OwningOpRef<mlir::Operation *>;
+
+std::string_view certificateStateName(CertificateItem::State state) {
+  switch (state) {
+  case CertificateItem::NotRun:
+    return "not-run";
+  case CertificateItem::Yes:
+    return "yes";
+  case CertificateItem::No:
+    return "no";
+  case CertificateItem::NotApplicable:
+    return "not-applicable";
+  }
+  return "not-run";
+}
+
+static std::string verdictText(const LevelVerdict &v) {
+  std::string text(verdictName(v.verdict));
+  return v.why.empty() ? text : text + ": " + v.why;
+}
+
+static std::string passText(const Leaf &leaf) {
+  return leaf.pass + " (index " + std::to_string(leaf.index) + ")";
+}
+
+CertificateItem certifyAlone(const CertificateCase &c) {
+  const SearchFinding &finding = c.finding;
+  CertificateItem item;
+  std::string why;
+  mlir::Operation *recorded = c.levels.module(finding.firstLeaf);
+  OwnedModule before = freshCopy(recorded, why);
+  std::string remark;
+  if (!before) {
+    before = OwnedModule(recorded->clone());
+    remark = "; on a copy in memory, since the recorded IR does not parse "
+             "again: " +
+             why;
+  }
+  OwnedModule after(before->clone());
+  std::string text = pipelineText(c.pipeline.leaves, finding.firstLeaf,
+                                  finding.lastLeaf + 1);
+  PassOutcome outcome =
+      runGuarded(after.get(), text, c.record.isolate, c.record.passTimeout);
+  auto decide = [&](bool yes, std::string reason) {
+    item.state = yes ? CertificateItem::Yes : CertificateItem::No;
+    item.why = std::move(reason) + remark;
+    return item;
+  };
+
+  switch (outcome.kind) {
+  case PassOutcome::Crashed:
+    return decide(finding.verdict.verdict == Verdict::Crash,
+                  "alone: " + outcome.firstError());
+  case PassOutcome::Invalid:
+    return decide(finding.verdict.verdict == Verdict::Verifier,
+                  "alone it leaves invalid IR: " + outcome.firstError());
+  case PassOutcome::Failed:
+    return decide(false, "alone it fails: " + outcome.firstError());
+  case PassOutcome::Ok:
+    break;
+  }
+  if (finding.verdict.verdict == Verdict::Crash ||
+      finding.verdict.verdict == Verdict::Verifier)
+    return decide(false, "alone, on the recorded IR, it succeeds");
+
+  std::unique_ptr<LevelRuns> good = c.harness.version(before.get());
+  std::unique_ptr<LevelRuns> bad = c.harness.version(after.get());
+  const CompareOptions &options = c.harness.compareOptions();
+  LevelVerdict asReference = judgeReference(*good, options);
+  if (!isGood(asReference.verdict))
+    return decide(false, "its input cannot serve as a reference, " +
+                             verdictText(asReference));
+  LevelVerdict verdict = compareLevels(*good, *bad, options);
+  if (isBad(verdict.verdict))
+    return decide(true, verdictText(verdict));
+  return decide(false, "against its own input the result is " +
+                           verdictText(verdict) +
+                           "; the difference has built up over several passes");
+}
+
+CertificateItem certifyWithout(const CertificateCase &c) {
+  CertificateItem item;
+  const SearchFinding &finding = c.finding;
+  const std::vector<Leaf> &leaves = c.pipeline.leaves;
+  Pipeline rest;
+  rest.leaves.assign(leaves.begin() + finding.lastLeaf + 1, leaves.end());
+  RecordOptions record = c.record;
+  record.crossCheck = false;
+  Levels levels =
+      Levels::record(c.levels.module(finding.firstLeaf), rest, record);
+
+  std::string stop;
+  if (levels.stop())
+    stop = passText(rest.leaves[levels.stop()->leaf]) +
+           " then cannot run: " + levels.stop()->why;
+  const CompareOptions &options = c.harness.compareOptions();
+  std::string blocked;
+  for (unsigned i = levels.size(); i-- > 0;) {
+    if (!levels.list()[i].changed)
+      continue;
+    std::unique_ptr<LevelRuns> runs = c.harness.version(levels.module(i));
+    LevelVerdict verdict = compareLevels(c.reference, *runs, options);
+    if (isUnknown(verdict.verdict)) {
+      blocked = verdictText(verdict);
+      continue;
+    }
+    // How far the pipeline was followed: to the last pass of the same IR.
+    unsigned end = i;
+    while (end + 1 < levels.size() && !levels.list()[end + 1].changed)
+      ++end;
+    std::string where = rest.leaves.empty()
+                            ? "it is the last pass, its input"
+                        : end == 0 ? "its input"
+                                   : "after " + passText(rest.leaves[end - 1]);
+    if (isGood(verdict.verdict) && end == 0 && !rest.leaves.empty()) {
+      // Only the input of the culprit was judged: nothing has been shown.
+      item.state = CertificateItem::NotApplicable;
+      item.why = !stop.empty() ? stop
+                               : "no later level can be interpreted, " +
+                                     blocked;
+      return item;
+    }
+    item.state = isGood(verdict.verdict) ? CertificateItem::Yes
+                                         : CertificateItem::No;
+    item.why = where + (isGood(verdict.verdict) ? " agrees (" : " is wrong (") +
+               verdictText(verdict) + ")";
+    if (!stop.empty())
+      item.why += "; " + stop;
+    else if (!blocked.empty())
+      item.why += "; behind it, " + blocked;
+    return item;
+  }
+  item.state = CertificateItem::NotApplicable;
+  item.why = "no level can be interpreted, " + blocked;
+  return item;
+}
+
+} // namespace plumb

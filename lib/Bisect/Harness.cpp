@@ -1,0 +1,126 @@
+//===- Harness.cpp - a program and how it is called -----------------------===//
+//
+// Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plumbline/Bisect/Harness.h"
+
+namespace plumb {
+
+/// Runs that say why there are none.
+static std::unique_ptr<LevelRuns> unsupportedRuns(const Error &error) {
+  LevelRun run;
+  run.run.status = RunStatus::Unsupported;
+  Finding finding;
+  finding.kind = "unsupported";
+  finding.message = error.message;
+  if (error.line)
+    finding.position = error.file + ":" + std::to_string(error.line) + ":" +
+                       std::to_string(error.col);
+  run.run.findings.push_back(finding);
+  return std::make_unique<LevelRuns>(std::vector<std::string>(),
+                                     [run](UnitTable) { return run; });
+}
+
+LevelRun Harness::run(const CompiledProgram &program, const SignatureMap &map,
+                      UnitTable table) {
+  LevelRun out;
+  auto fail = [&](const Error &error) {
+    out = unsupportedRuns(error)->get(table);
+    return out;
+  };
+  // Buffers that take results are as large as the input IR's results.
+  std::vector<HostValue> results;
+  if (inputRuns)
+    results = inputRuns->get(UnitTable::Declared).run.results;
+  Result<std::vector<HostValue>> inputs = map.inputs(options.inputs, results);
+  if (!inputs)
+    return fail(inputs.error());
+  RunOptions runOptions;
+  runOptions.shadows = true;
+  runOptions.table = table;
+  runOptions.maxSteps = options.maxSteps;
+  runOptions.maxBytes = options.maxBytes;
+  Result<RunResult> result = program.run(*inputs, runOptions);
+  if (!result) {
+    callError = result.error();
+    return fail(result.error());
+  }
+  out.run = std::move(*result);
+  if (out.run.status != RunStatus::Ok)
+    return out;
+  Result<std::vector<HostValue>> values = map.outputs(out.run, outputs);
+  if (!values)
+    return fail(values.error());
+  out.outputs = std::move(*values);
+  return out;
+}
+
+std::unique_ptr<LevelRuns> Harness::version(mlir::Operation *module) {
+  Result<std::unique_ptr<CompiledProgram>> compiled =
+      CompiledProgram::compile(module, options.entry, options.compile);
+  if (!compiled)
+    return unsupportedRuns(compiled.error());
+  std::shared_ptr<CompiledProgram> program = std::move(*compiled);
+  Result<SignatureMap> map = SignatureMap::match(
+      signature, {program->arguments(), program->results()});
+  if (!map)
+    return unsupportedRuns(map.error());
+  return std::make_unique<LevelRuns>(
+      program->functionsUsed(),
+      [this, program, map = std::move(*map)](UnitTable table) {
+        return run(*program, map, table);
+      });
+}
+
+Result<std::unique_ptr<Harness>> Harness::create(mlir::Operation *input,
+                                                 HarnessOptions given) {
+  std::unique_ptr<Harness> harness(new Harness(std::move(given)));
+  HarnessOptions &options = harness->options;
+  if (!options.rule.empty() && options.rule != "allowance") {
+    Result<std::unique_ptr<ComparisonRule>> rule = parseRule(options.rule);
+    if (!rule)
+      return takeError(rule);
+    harness->rule = std::move(*rule);
+    harness->compare.rule = harness->rule.get();
+  }
+
+  Result<std::unique_ptr<CompiledProgram>> compiled =
+      CompiledProgram::compile(input, options.entry, options.compile);
+  if (!compiled)
+    return takeError(compiled);
+  harness->signature = {(*compiled)->arguments(), (*compiled)->results()};
+  Result<std::vector<LogicalOutput>> outputs =
+      logicalOutputs(harness->signature, options.observeArgs);
+  if (!outputs)
+    return takeError(outputs);
+  harness->outputs = std::move(*outputs);
+  for (const LogicalOutput &output : harness->outputs)
+    harness->compare.outputNames.push_back(output.name());
+
+  if (options.inputs.size() != harness->signature.arguments.size())
+    return makeError("entry '" + options.entry + "' takes " +
+                     std::to_string(harness->signature.arguments.size()) +
+                     " arguments, " + std::to_string(options.inputs.size()) +
+                     " were given");
+  if (!options.golden.empty() &&
+      options.golden.size() != harness->outputs.size())
+    return makeError("the reference has " +
+                     std::to_string(options.golden.size()) +
+                     " arrays, the entry has " +
+                     std::to_string(harness->outputs.size()) +
+                     " outputs (results, then memref arguments)");
+  harness->compare.golden = std::move(options.golden);
+  harness->inputRuns = harness->version(input);
+
+  // Needed anyway; what is wrong with the inputs is the user's to mend, and no
+  // verdict.
+  harness->inputRuns->get(UnitTable::Declared);
+  if (harness->callError)
+    return tl::unexpected<Error>(*harness->callError);
+  return harness;
+}
+
+} // namespace plumb

@@ -1,0 +1,152 @@
+//===- Levels.cpp - the IR after each pass --------------------------------===//
+//
+// Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plumbline/Bisect/Levels.h"
+#include "RunPass.h"
+#include "plumbline/Bisect/Isolated.h"
+#include "plumbline/Support/Progress.h"
+#include "mlir/IR/OperationSupport.h"
+#include <chrono>
+
+namespace plumb {
+
+using OwnedModule = mlir::OwningOpRef<mlir::Operation *>;
+
+struct Levels::Modules {
+  /// Null where a level shares another's IR.
+  std::vector<OwnedModule> list;
+};
+
+Levels::Levels() : modules(std::make_unique<Modules>()) {}
+Levels::Levels(Levels &&) noexcept = default;
+Levels &Levels::operator=(Levels &&) noexcept = default;
+Levels::~Levels() = default;
+
+mlir::Operation *Levels::module(unsigned level) const {
+  return modules->list[levels[level].holder].get();
+}
+
+static bool sameIR(mlir::Operation *a, mlir::Operation *b) {
+  return mlir::OperationEquivalence::isEquivalentTo(
+      a, b, mlir::OperationEquivalence::IgnoreLocations);
+}
+
+/// What a child process says about the leaves.
+struct Rehearsal {
+  /// Leaves that may be run here.
+  unsigned safeLeaves = 0;
+  bool unsplitIsSafe = true;
+  std::optional<PipelineStop> stop;
+};
+
+/// Runs all leaves, then the whole pipeline at once, in a child process.
+static Rehearsal rehearse(mlir::Operation *module, const Pipeline &pipeline,
+                          const RecordOptions &options) {
+  const unsigned numLeaves = static_cast<unsigned>(pipeline.leaves.size());
+  Rehearsal rehearsal;
+  rehearsal.safeLeaves = numLeaves;
+  if (!options.isolate || numLeaves == 0)
+    return rehearsal;
+  IsolatedResult result = runIsolated(
+      [&](IsolatedChild &child) {
+        child.beginStep(0);
+        OwnedModule copy(module->clone());
+        for (unsigned i = 0; i != numLeaves; ++i) {
+          child.beginStep(i + 1);
+          if (runPipeline(copy.get(), pipeline.leaves[i].pipeline()).kind !=
+              PassOutcome::Ok)
+            return;
+        }
+        child.beginStep(numLeaves + 1);
+        if (options.crossCheck)
+          runPipeline(module, pipeline.text);
+      },
+      options.passTimeout);
+  if (result.status == IsolatedResult::Done ||
+      result.status == IsolatedResult::Unavailable)
+    return rehearsal;
+  if (result.step > numLeaves) {
+    rehearsal.unsplitIsSafe = false;
+    return rehearsal;
+  }
+  PipelineStop stop;
+  stop.leaf = result.step ? result.step - 1 : 0;
+  stop.verdict = Verdict::Crash;
+  stop.why = result.status == IsolatedResult::TimedOut
+                 ? "the pass did not end: " + result.reason
+                 : "the pass crashed: " + result.reason;
+  stop.output = result.output;
+  rehearsal.safeLeaves = stop.leaf;
+  rehearsal.stop = std::move(stop);
+  return rehearsal;
+}
+
+Levels Levels::record(mlir::Operation *module, const Pipeline &pipeline,
+                      const RecordOptions &options) {
+  SingleThreaded guard(module->getContext());
+  Levels result;
+  result.levels.emplace_back();
+  result.modules->list.emplace_back(module->clone());
+
+  Rehearsal rehearsal = rehearse(module, pipeline, options);
+  result.stopped = rehearsal.stop;
+  Progress progress("passes", pipeline.leaves.size());
+  OwnedModule current(module->clone());
+  for (unsigned i = 0; i != rehearsal.safeLeaves; ++i) {
+    const Leaf &leaf = pipeline.leaves[i];
+    progress.update(i, leaf.pass);
+    auto start = std::chrono::steady_clock::now();
+    PassOutcome outcome = runPipeline(current.get(), leaf.pipeline());
+    if (outcome.kind != PassOutcome::Ok) {
+      PipelineStop stop;
+      stop.leaf = i;
+      bool invalid = outcome.kind == PassOutcome::Invalid;
+      stop.verdict = invalid ? Verdict::Verifier : Verdict::Inconclusive;
+      stop.why = (invalid ? "the pass left invalid IR: "
+                          : "the pass signalled failure: ") +
+                 outcome.firstError();
+      for (const std::string &line : outcome.diagnostics)
+        stop.output += line + "\n";
+      result.stopped = std::move(stop);
+      break;
+    }
+    Level level;
+    level.index = i + 1;
+    level.seconds = std::chrono::duration<double>(
+                        std::chrono::steady_clock::now() - start)
+                        .count();
+    level.diagnostics = std::move(outcome.diagnostics);
+    unsigned previous = result.levels.back().holder;
+    level.changed =
+        !sameIR(result.modules->list[previous].get(), current.get());
+    level.holder = level.changed ? level.index : previous;
+    result.modules->list.emplace_back(level.changed ? current->clone()
+                                                    : nullptr);
+    result.levels.push_back(std::move(level));
+  }
+
+  // Splitting a pipeline may change what it does, if passes look beyond the
+  // operation that they run on. The verdicts are then about the split run.
+  if (result.stopped || pipeline.leaves.empty() || !options.crossCheck)
+    return result;
+  if (!rehearsal.unsplitIsSafe) {
+    result.remarks.push_back("run in one piece, the pipeline crashes; pass by "
+                             "pass it does not");
+    return result;
+  }
+  OwnedModule whole(module->clone());
+  if (runPipeline(whole.get(), pipeline.text).kind != PassOutcome::Ok)
+    result.remarks.push_back("run in one piece, the pipeline fails; pass by "
+                             "pass it does not");
+  else if (!sameIR(whole.get(), result.module(result.size() - 1)))
+    result.remarks.push_back("run in one piece, the pipeline gives other IR "
+                             "than pass by pass; what is said here is about "
+                             "the latter");
+  return result;
+}
+
+} // namespace plumb

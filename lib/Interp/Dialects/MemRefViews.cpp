@@ -1,0 +1,288 @@
+//===- MemRefViews.cpp - views, casts and metadata ------------------------===//
+//
+// Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A view is another descriptor of the same memory. Where a static type promises
+// a size or a stride that the value does not have, the program is undefined:
+// that is checked here, because every later level relies on it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "MemRefViews.h"
+#include "plumbline/Interp/Emitter.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "llvm/ADT/SmallBitVector.h"
+
+using namespace plumb;
+using namespace mlir;
+
+static SmallVector<Slot> mixed(Emitter &e, ArrayRef<OpFoldResult> values) {
+  SmallVector<Slot> slots;
+  for (OpFoldResult v : values)
+    slots.push_back(isa<Value>(v)
+                        ? e.slot(cast<Value>(v))
+                        : e.indexConstant(
+                              cast<IntegerAttr>(cast<Attribute>(v)).getInt()));
+  return slots;
+}
+
+static LogicalResult lowerCast(memref::CastOp op, Emitter &e) {
+  std::optional<TypeLayout> from = e.layout(op.getSource().getType());
+  std::optional<TypeLayout> to = e.layout(op.getType());
+  if (!from || !to)
+    return failure();
+  Slot source = e.slot(op.getSource());
+  uint32_t message = e.message("a size or stride is not what the type of the "
+                               "cast says");
+  for (unsigned i = 0; i < to->rank(); ++i) {
+    if (to->shape[i] != kDynamicSize && from->shape[i] == kDynamicSize)
+      e.emit(Opcode::CheckDim, message, source + from->sizeSlot(i),
+             e.indexConstant(to->shape[i]));
+    if (to->strides[i] != kDynamicSize && from->strides[i] == kDynamicSize)
+      e.emit(Opcode::CheckDim, message, source + from->strideSlot(i),
+             e.indexConstant(to->strides[i]));
+  }
+  e.moveValue(*to, e.define(op.getResult()), source);
+  return success();
+}
+
+static LogicalResult lowerMemorySpaceCast(memref::MemorySpaceCastOp op,
+                                          Emitter &e) {
+  std::optional<TypeLayout> t = e.layout(op.getType());
+  if (!t)
+    return failure();
+  e.moveValue(*t, e.define(op.getResult()), e.slot(op.getSource()));
+  return success();
+}
+
+static LogicalResult lowerDim(memref::DimOp op, Emitter &e) {
+  std::optional<TypeLayout> t = e.layout(op.getSource().getType());
+  if (!t)
+    return failure();
+  Slot source = e.slot(op.getSource()), d = e.define(op.getResult());
+  std::optional<int64_t> index = op.getConstantIndex();
+  if (index && *index >= 0 && *index < t->rank())
+    e.move(d, source + t->sizeSlot(*index), 1);
+  else
+    e.emit2(Opcode::DimDyn, d, source, e.slot(op.getIndex()), 0, t->rank());
+  return success();
+}
+
+static LogicalResult lowerRank(memref::RankOp op, Emitter &e) {
+  std::optional<TypeLayout> t = e.layout(op.getMemref().getType());
+  if (!t)
+    return failure();
+  e.move(e.define(op.getResult()), e.indexConstant(t->rank()), 1);
+  return success();
+}
+
+static LogicalResult lowerSubView(memref::SubViewOp op, Emitter &e) {
+  std::optional<TypeLayout> from = e.layout(op.getSourceType());
+  std::optional<TypeLayout> to = e.layout(op.getType());
+  if (!from || !to)
+    return failure();
+  e.subview(e.define(op.getResult()), *to, *from, e.slot(op.getSource()),
+            mixed(e, op.getMixedOffsets()), mixed(e, op.getMixedSizes()),
+            mixed(e, op.getMixedStrides()), op.getDroppedDims());
+  return success();
+}
+
+static LogicalResult lowerReinterpretCast(memref::ReinterpretCastOp op,
+                                          Emitter &e) {
+  std::optional<TypeLayout> from = e.layout(op.getSource().getType());
+  std::optional<TypeLayout> to = e.layout(op.getType());
+  if (!from || !to)
+    return failure();
+  e.reinterpret(e.define(op.getResult()), *to, *from, e.slot(op.getSource()),
+                mixed(e, op.getMixedOffsets())[0],
+                mixed(e, op.getMixedSizes()), mixed(e, op.getMixedStrides()));
+  return success();
+}
+
+static LogicalResult lowerMetadata(memref::ExtractStridedMetadataOp op,
+                                   Emitter &e) {
+  std::optional<TypeLayout> t = e.layout(op.getSource().getType());
+  std::optional<TypeLayout> buffer = e.layout(op.getBaseBuffer().getType());
+  if (!t || !buffer)
+    return failure();
+  Slot source = e.slot(op.getSource()), base = source + t->baseSlot();
+  Slot d = e.define(op.getBaseBuffer());
+  e.move(d, base, 1);
+  e.move(d + buffer->baseSlot(), base, 1);
+  Slot bytes = e.temp(), offset = e.temp();
+  ScalarType word;
+  word.bits = 64;
+  e.emit(Opcode::SubI, bytes, source, base, 64);
+  e.emit(Opcode::DivSI, offset, bytes, e.constant(t->elementBytes(), word), 64);
+  e.emit(Opcode::TruncI, e.define(op.getOffset()), offset, e.indexBits(), 64);
+  for (unsigned i = 0; i < t->rank(); ++i) {
+    e.move(e.define(op.getSizes()[i]), source + t->sizeSlot(i), 1);
+    e.move(e.define(op.getStrides()[i]), source + t->strideSlot(i), 1);
+  }
+  return success();
+}
+
+static LogicalResult
+lowerPointer(memref::ExtractAlignedPointerAsIndexOp op, Emitter &e) {
+  std::optional<TypeLayout> t = e.layout(op.getSource().getType());
+  if (!t)
+    return failure();
+  e.move(e.define(op.getResult()), e.slot(op.getSource()) + t->baseSlot(), 1);
+  return success();
+}
+
+static LogicalResult lowerTranspose(memref::TransposeOp op, Emitter &e) {
+  std::optional<TypeLayout> from = e.layout(op.getIn().getType());
+  std::optional<TypeLayout> to = e.layout(op.getType());
+  if (!from || !to)
+    return failure();
+  Slot source = e.slot(op.getIn()), d = e.define(op.getResult());
+  e.move(d, source, 1);
+  e.move(d + to->baseSlot(), source + from->baseSlot(), 1);
+  AffineMap permutation = op.getPermutation();
+  for (unsigned i = 0; i < to->rank(); ++i) {
+    unsigned from_i = permutation.getDimPosition(i);
+    e.move(d + to->sizeSlot(i), source + from->sizeSlot(from_i), 1);
+    e.move(d + to->strideSlot(i), source + from->strideSlot(from_i), 1);
+  }
+  return success();
+}
+
+static LogicalResult lowerView(memref::ViewOp op, Emitter &e) {
+  std::optional<TypeLayout> from = e.layout(op.getSource().getType());
+  std::optional<TypeLayout> to = e.layout(op.getType());
+  if (!from || !to)
+    return failure();
+  Slot source = e.slot(op.getSource()), d = e.define(op.getResult());
+  // The source is a flat i8 memref: the shift is in bytes.
+  Slot address = e.temp();
+  e.emit(Opcode::AddI, address, source, e.slot(op.getByteShift()), 64);
+  unsigned dynamic = 0;
+  Slot stride = e.indexConstant(1);
+  SmallVector<Slot> sizes;
+  for (int64_t size : to->shape)
+    sizes.push_back(size == kDynamicSize ? e.slot(op.getSizes()[dynamic++])
+                                         : e.indexConstant(size));
+  for (unsigned i = to->rank(); i-- > 0;) {
+    e.move(d + to->sizeSlot(i), sizes[i], 1);
+    e.move(d + to->strideSlot(i), stride, 1);
+    stride = e.mulIndex(stride, sizes[i]);
+  }
+  e.move(d, address, 1);
+  e.move(d + to->baseSlot(), address, 1);
+  return success();
+}
+
+static LogicalResult lowerExpandShape(memref::ExpandShapeOp op, Emitter &e) {
+  std::optional<TypeLayout> from = e.layout(op.getSrcType());
+  std::optional<TypeLayout> to = e.layout(op.getResultType());
+  if (!from || !to)
+    return failure();
+  Slot source = e.slot(op.getSrc()), d = e.define(op.getResult());
+  SmallVector<Slot> sizes = mixed(e, op.getMixedOutputShape());
+  uint32_t message =
+      e.message("the expanded sizes do not multiply to the source's size");
+  for (auto [i, group] : llvm::enumerate(op.getReassociationIndices())) {
+    Slot stride = source + from->strideSlot(i), product = e.indexConstant(1);
+    for (int64_t j : llvm::reverse(group)) {
+      e.move(d + to->sizeSlot(j), sizes[j], 1);
+      e.move(d + to->strideSlot(j), stride, 1);
+      stride = e.mulIndex(stride, sizes[j]);
+      product = e.mulIndex(product, sizes[j]);
+    }
+    e.emit(Opcode::CheckDim, message, product, source + from->sizeSlot(i));
+  }
+  // Dimensions of a rank-0 source are all 1.
+  if (from->rank() == 0)
+    for (unsigned j = 0; j < to->rank(); ++j) {
+      e.move(d + to->sizeSlot(j), e.indexConstant(1), 1);
+      e.move(d + to->strideSlot(j), e.indexConstant(1), 1);
+    }
+  e.move(d, source, 1);
+  e.move(d + to->baseSlot(), source + from->baseSlot(), 1);
+  return success();
+}
+
+static LogicalResult lowerCollapseShape(memref::CollapseShapeOp op,
+                                        Emitter &e) {
+  std::optional<TypeLayout> from = e.layout(op.getSrcType());
+  std::optional<TypeLayout> to = e.layout(op.getResultType());
+  if (!from || !to)
+    return failure();
+  Slot source = e.slot(op.getSrc()), d = e.define(op.getResult());
+  for (auto [i, group] : llvm::enumerate(op.getReassociationIndices())) {
+    // The stride is that of the innermost dimension that is not of size 1.
+    Slot size = e.indexConstant(1), stride = e.temp();
+    e.move(stride, source + from->strideSlot(group.back()), 1);
+    for (int64_t j : group) {
+      size = e.mulIndex(size, source + from->sizeSlot(j));
+      if (from->shape[j] == 1)
+        continue;
+      Slot one = e.temp(), next = e.temp();
+      e.emit(Opcode::CmpEQ, one, source + from->sizeSlot(j),
+             e.indexConstant(1), e.indexBits());
+      e.ternary(Opcode::Select, next, one, stride,
+                source + from->strideSlot(j), 1, e.indexBits(), 2);
+      stride = next;
+    }
+    e.move(d + to->sizeSlot(i), size, 1);
+    e.move(d + to->strideSlot(i), stride, 1);
+  }
+  e.move(d, source, 1);
+  e.move(d + to->baseSlot(), source + from->baseSlot(), 1);
+  return success();
+}
+
+static LogicalResult lowerReshape(memref::ReshapeOp op, Emitter &e) {
+  std::optional<TypeLayout> from = e.layout(op.getSource().getType());
+  std::optional<TypeLayout> to = e.layout(op.getType());
+  std::optional<TypeLayout> shape = e.layout(op.getShape().getType());
+  if (!from || !to || !shape)
+    return failure();
+  Slot source = e.slot(op.getSource()), d = e.define(op.getResult());
+  SmallVector<Slot> sizes;
+  for (unsigned i = 0; i < to->rank(); ++i) {
+    Slot size = e.temp();
+    e.load(size, *shape, e.slot(op.getShape()), {e.indexConstant(i)});
+    if (shape->elem.bits < e.indexBits()) {
+      Slot wide = e.temp();
+      e.emit(Opcode::ExtSI, wide, size, e.indexBits(), shape->elem.bits);
+      size = wide;
+    }
+    sizes.push_back(size);
+  }
+  Slot stride = e.indexConstant(1);
+  for (unsigned i = to->rank(); i-- > 0;) {
+    e.move(d + to->sizeSlot(i), sizes[i], 1);
+    e.move(d + to->strideSlot(i), stride, 1);
+    stride = e.mulIndex(stride, sizes[i]);
+  }
+  Slot elements = e.indexConstant(1);
+  for (unsigned i = 0; i < from->rank(); ++i)
+    elements = e.mulIndex(elements, source + from->sizeSlot(i));
+  e.emit(Opcode::CheckDim,
+         e.message("the new shape has another number of elements"), stride,
+         elements);
+  e.move(d, source, 1);
+  e.move(d + to->baseSlot(), source + from->baseSlot(), 1);
+  return success();
+}
+
+void plumb::registerMemRefViews(DialectRegistry &r) {
+  r.add<memref::CastOp, lowerCast>();
+  r.add<memref::MemorySpaceCastOp, lowerMemorySpaceCast>();
+  r.add<memref::DimOp, lowerDim>();
+  r.add<memref::RankOp, lowerRank>();
+  r.add<memref::SubViewOp, lowerSubView>();
+  r.add<memref::ReinterpretCastOp, lowerReinterpretCast>();
+  r.add<memref::ExtractStridedMetadataOp, lowerMetadata>();
+  r.add<memref::ExtractAlignedPointerAsIndexOp, lowerPointer>();
+  r.add<memref::TransposeOp, lowerTranspose>();
+  r.add<memref::ViewOp, lowerView>();
+  r.add<memref::ExpandShapeOp, lowerExpandShape>();
+  r.add<memref::CollapseShapeOp, lowerCollapseShape>();
+  r.add<memref::ReshapeOp, lowerReshape>();
+}

@@ -1,0 +1,340 @@
+//===- SCF.cpp - structured control flow ----------------------------------===//
+//
+// Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Loops and conditionals become jumps; their results live in slots that every
+// way out fills (for scf.for: in the slots of the iter_args themselves).
+//
+// scf.parallel and scf.forall run their iterations in order: that is one of the
+// orders they allow. An iteration of scf.forall sees its shared_outs as they
+// were before the loop, because every iteration inserts into a tensor that is
+// kept beside them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "TensorSlices.h"
+#include "plumbline/Interp/Emitter.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace plumb;
+using namespace mlir;
+
+namespace {
+
+/// Opens a scope of automatic allocations if the body makes any, and closes it.
+class AllocationScope {
+public:
+  AllocationScope(Emitter &e, Region &region) : e(e) {
+    region.walk([&](memref::AllocaOp) { needed = true; });
+    if (needed)
+      e.emit(Opcode::ScopeEnter, 0);
+  }
+  ~AllocationScope() {
+    if (needed)
+      e.emit(Opcode::ScopeExit, 0);
+  }
+
+private:
+  Emitter &e;
+  bool needed = false;
+};
+
+} // namespace
+
+/// Moves values to the slots of others of the same types, as if at once.
+static LogicalResult moveAll(Emitter &e, Operation *owner, OperandRange from,
+                             ArrayRef<Slot> to) {
+  SmallVector<Emitter::Move> moves;
+  unsigned first = from.empty() ? 0 : from.getBeginOperandIndex();
+  for (auto [i, v] : llvm::enumerate(from)) {
+    std::optional<TypeLayout> t = e.layout(v.getType());
+    if (!t)
+      return failure();
+    moves.push_back({*t, to[i], e.slot(v),
+                     t->kind == TypeLayout::Tensor &&
+                         e.dies(owner->getOpOperand(first + i))});
+  }
+  e.parallelMove(moves);
+  return success();
+}
+
+static SmallVector<Slot> slotsOf(Emitter &e, ValueRange values) {
+  SmallVector<Slot> slots;
+  for (Value v : values)
+    slots.push_back(e.slot(v));
+  return slots;
+}
+
+/// (slot, count) of values, for Emitter::join.
+static SmallVector<std::pair<Slot, unsigned>> rangesOf(Emitter &e,
+                                                       ValueRange values) {
+  SmallVector<std::pair<Slot, unsigned>> ranges;
+  for (Value v : values)
+    if (std::optional<TypeLayout> t = e.layout(v.getType()))
+      if (t->slots())
+        ranges.push_back({e.slot(v), t->slots()});
+  return ranges;
+}
+
+static unsigned widthOf(Type type, Emitter &e) {
+  auto i = dyn_cast<IntegerType>(type);
+  return i ? i.getWidth() : e.indexBits();
+}
+
+static LogicalResult lowerFor(scf::ForOp op, Emitter &e) {
+  Block &body = *op.getBody();
+  SmallVector<Slot> iterSlots = slotsOf(e, op.getRegionIterArgs());
+  if (failed(moveAll(e, op, op.getInitArgs(), iterSlots)))
+    return failure();
+  for (auto [result, s] : llvm::zip(op.getResults(), iterSlots))
+    e.alias(result, s);
+  uint32_t join = e.newJoin();
+  LogicalResult result = e.forLoop(
+      e.slot(op.getLowerBound()), e.slot(op.getUpperBound()),
+      e.slot(op.getStep()), widthOf(op.getInductionVar().getType(), e),
+      op.getUnsignedCmp(), join, [&](Slot iv) -> LogicalResult {
+        AllocationScope scope(e, op.getRegion());
+        e.alias(op.getInductionVar(), iv);
+        if (failed(e.emitBlockBody(body)))
+          return failure();
+        auto yield = cast<scf::YieldOp>(body.getTerminator());
+        return moveAll(e, yield, yield.getOperands(), iterSlots);
+      });
+  e.join(join, rangesOf(e, op.getResults()));
+  return result;
+}
+
+static LogicalResult lowerIf(scf::IfOp op, Emitter &e) {
+  SmallVector<Slot> results;
+  for (Value v : op.getResults())
+    results.push_back(e.define(v));
+  uint32_t join = e.newJoin();
+  Label otherwise = e.newLabel(), end = e.newLabel();
+  e.branchUnless(e.slot(op.getCondition()), otherwise, join);
+  auto emitSide = [&](Region &region) -> LogicalResult {
+    if (region.empty())
+      return success();
+    if (failed(e.emitBlockBody(region.front())))
+      return failure();
+    Operation *yield = region.front().getTerminator();
+    return moveAll(e, yield, yield->getOperands(), results);
+  };
+  LogicalResult ok = emitSide(op.getThenRegion());
+  bool hasElse = !op.getElseRegion().empty();
+  if (hasElse)
+    e.jump(end);
+  e.place(otherwise);
+  if (hasElse && failed(emitSide(op.getElseRegion())))
+    ok = failure();
+  e.place(end);
+  e.join(join, rangesOf(e, op.getResults()));
+  return ok;
+}
+
+static LogicalResult lowerWhile(scf::WhileOp op, Emitter &e) {
+  Block &before = op.getBefore().front(), &after = op.getAfter().front();
+  SmallVector<Slot> beforeSlots = slotsOf(e, before.getArguments());
+  SmallVector<Slot> afterSlots = slotsOf(e, after.getArguments());
+  SmallVector<Slot> results;
+  for (Value v : op.getResults())
+    results.push_back(e.define(v));
+  if (failed(moveAll(e, op, op.getInits(), beforeSlots)))
+    return failure();
+  uint32_t join = e.newJoin();
+  Label top = e.newLabel(), exit = e.newLabel();
+  e.place(top);
+  if (failed(e.emitBlockBody(before)))
+    return failure();
+  auto condition = cast<scf::ConditionOp>(before.getTerminator());
+  Label leave = e.newLabel();
+  e.branchUnless(e.slot(condition.getCondition()), leave, join);
+  if (failed(moveAll(e, condition, condition.getArgs(), afterSlots)))
+    return failure();
+  if (failed(e.emitBlockBody(after)))
+    return failure();
+  auto yield = cast<scf::YieldOp>(after.getTerminator());
+  if (failed(moveAll(e, yield, yield.getOperands(), beforeSlots)))
+    return failure();
+  e.jump(top);
+  e.place(leave);
+  if (failed(moveAll(e, condition, condition.getArgs(), results)))
+    return failure();
+  e.place(exit);
+  e.join(join, rangesOf(e, op.getResults()));
+  return success();
+}
+
+static LogicalResult lowerIndexSwitch(scf::IndexSwitchOp op, Emitter &e) {
+  SmallVector<Slot> results;
+  for (Value v : op.getResults())
+    results.push_back(e.define(v));
+  uint64_t mask = ~0ull >> (64 - e.indexBits());
+  SmallVector<std::pair<uint64_t, Label>> cases;
+  for (int64_t value : op.getCases())
+    cases.push_back({static_cast<uint64_t>(value) & mask, e.newLabel()});
+  Label otherwise = e.newLabel(), end = e.newLabel();
+  uint32_t join = e.newJoin();
+  e.switchOn(e.slot(op.getArg()), otherwise, cases, join);
+  auto emitSide = [&](Region &region) -> LogicalResult {
+    LogicalResult ok = e.emitBlockBody(region.front());
+    Operation *yield = region.front().getTerminator();
+    if (failed(moveAll(e, yield, yield->getOperands(), results)))
+      ok = failure();
+    e.jump(end);
+    return ok;
+  };
+  LogicalResult ok = success();
+  for (auto [i, c] : llvm::enumerate(cases)) {
+    e.place(c.second);
+    if (failed(emitSide(op.getCaseRegions()[i])))
+      ok = failure();
+  }
+  e.place(otherwise);
+  if (failed(emitSide(op.getDefaultRegion())))
+    ok = failure();
+  e.place(end);
+  e.join(join, rangesOf(e, op.getResults()));
+  return ok;
+}
+
+static LogicalResult lowerExecuteRegion(scf::ExecuteRegionOp op, Emitter &e) {
+  SmallVector<Slot> results;
+  for (Value v : op.getResults())
+    results.push_back(e.define(v));
+  Label end = e.newLabel();
+  LogicalResult ok = e.emitRegion(
+      op.getRegion(), [&](Operation *terminator) -> LogicalResult {
+        if (!isa<scf::YieldOp>(terminator))
+          return e.emitOp(terminator);
+        LogicalResult moved =
+            moveAll(e, terminator, terminator->getOperands(), results);
+        e.jump(end);
+        return moved;
+      });
+  e.place(end);
+  return ok;
+}
+
+/// The iterations of a parallel loop, one loop a dimension.
+static LogicalResult
+parallelNest(Emitter &e, ArrayRef<Slot> lower, ArrayRef<Slot> upper,
+             ArrayRef<Slot> step, uint32_t join, ArrayRef<BlockArgument> ivs,
+             llvm::function_ref<LogicalResult()> body) {
+  if (ivs.empty())
+    return body();
+  return e.forLoop(lower[0], upper[0], step[0], e.indexBits(), false, join,
+                   [&](Slot iv) {
+                     e.alias(ivs[0], iv);
+                     return parallelNest(e, lower.drop_front(),
+                                         upper.drop_front(), step.drop_front(),
+                                         join, ivs.drop_front(), body);
+                   });
+}
+
+static LogicalResult lowerParallel(scf::ParallelOp op, Emitter &e) {
+  Block &body = *op.getBody();
+  SmallVector<Slot> results;
+  for (Value v : op.getResults())
+    results.push_back(e.define(v));
+  if (failed(moveAll(e, op, op.getInitVals(), results)))
+    return failure();
+  uint32_t join = e.newJoin();
+  SmallVector<BlockArgument> ivs(body.args_begin(), body.args_end());
+  LogicalResult ok = parallelNest(
+      e, slotsOf(e, op.getLowerBound()), slotsOf(e, op.getUpperBound()),
+      slotsOf(e, op.getStep()), join, ivs, [&]() -> LogicalResult {
+        AllocationScope scope(e, op.getRegion());
+        if (failed(e.emitBlockBody(body)))
+          return failure();
+        auto reduce = cast<scf::ReduceOp>(body.getTerminator());
+        for (auto [i, region] : llvm::enumerate(reduce.getReductions())) {
+          // (accumulated, this iteration's value) -> new accumulated
+          Block &combine = region.front();
+          std::optional<TypeLayout> t =
+              e.layout(combine.getArgument(0).getType());
+          if (!t)
+            return failure();
+          e.moveValue(*t, e.slot(combine.getArgument(0)), results[i]);
+          e.moveValue(*t, e.slot(combine.getArgument(1)),
+                      e.slot(reduce.getOperands()[i]));
+          if (failed(e.emitBlockBody(combine)))
+            return failure();
+          Operation *ret = combine.getTerminator();
+          e.moveValue(*t, results[i], e.slot(ret->getOperand(0)));
+        }
+        return success();
+      });
+  e.join(join, rangesOf(e, op.getResults()));
+  return ok;
+}
+
+/// Slots of mixed static and dynamic index operands.
+static SmallVector<Slot> mixedSlots(Emitter &e, ArrayRef<OpFoldResult> values) {
+  SmallVector<Slot> slots;
+  for (OpFoldResult v : values)
+    slots.push_back(isa<Value>(v)
+                        ? e.slot(cast<Value>(v))
+                        : e.indexConstant(
+                              cast<IntegerAttr>(cast<Attribute>(v)).getInt()));
+  return slots;
+}
+
+static LogicalResult lowerForall(scf::ForallOp op, Emitter &e) {
+  // What iterations insert into: results that start as copies of the outputs.
+  SmallVector<Slot> results;
+  SmallVector<TypeLayout> types;
+  for (auto [result, out, arg] :
+       llvm::zip(op.getResults(), op.getOutputs(), op.getRegionOutArgs())) {
+    std::optional<TypeLayout> t = e.layout(result.getType());
+    if (!t)
+      return failure();
+    types.push_back(*t);
+    e.moveValue(*t, e.slot(arg), e.slot(out));
+    results.push_back(
+        e.uniqueTensor(e.define(result), *t, e.slot(out), /*take=*/false));
+  }
+  uint32_t join = e.newJoin();
+  SmallVector<BlockArgument> ivs;
+  for (Value iv : op.getInductionVars())
+    ivs.push_back(cast<BlockArgument>(iv));
+  LogicalResult ok = parallelNest(
+      e, mixedSlots(e, op.getMixedLowerBound()),
+      mixedSlots(e, op.getMixedUpperBound()), mixedSlots(e, op.getMixedStep()),
+      join, ivs, [&]() -> LogicalResult {
+        AllocationScope scope(e, op.getRegion());
+        if (failed(e.emitBlockBody(*op.getBody())))
+          return failure();
+        for (Operation &inner :
+             op.getTerminator().getRegion().front().getOperations()) {
+          auto insert = dyn_cast<tensor::ParallelInsertSliceOp>(inner);
+          if (!insert)
+            return e.unsupported("the operation " +
+                                 inner.getName().getStringRef() +
+                                 " in scf.forall.in_parallel");
+          for (auto [i, arg] : llvm::enumerate(op.getRegionOutArgs()))
+            if (insert.getDest() == arg &&
+                failed(lowerParallelInsertSlice(insert, types[i], results[i],
+                                                e)))
+              return failure();
+        }
+        return success();
+      });
+  for (auto [arg, t] : llvm::zip(op.getRegionOutArgs(), types))
+    e.release(t, e.slot(arg));
+  e.join(join, rangesOf(e, op.getResults()));
+  return ok;
+}
+
+void plumb::registerSCFDialect(DialectRegistry &r) {
+  r.add<scf::ForOp, lowerFor>();
+  r.add<scf::IfOp, lowerIf>();
+  r.add<scf::WhileOp, lowerWhile>();
+  r.add<scf::IndexSwitchOp, lowerIndexSwitch>();
+  r.add<scf::ExecuteRegionOp, lowerExecuteRegion>();
+  r.add<scf::ParallelOp, lowerParallel>();
+  r.add<scf::ForallOp, lowerForall>();
+}

@@ -1,0 +1,450 @@
+//===- Interpreter.cpp - compile an MLIR function and run it --------------===//
+//
+// Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Binds the entry's arguments to simulated memory, runs a loop, and reads the
+// results and the memrefs back. Everything about one run lives in a Machine on
+// the stack, so that a CompiledProgram can be run by several threads at once.
+//
+//===----------------------------------------------------------------------===//
+
+#include "plumbline/Interp/Interpreter.h"
+#include "Exec/Machine.h"
+#include "Exec/MemoryOps.h"
+#include "ProgramBuilder.h"
+#include "plumbline/Support/Suggest.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace plumb;
+using llvm::Twine;
+
+struct CompiledProgram::Impl {
+  Program program;
+  std::vector<EntryType> arguments, results;
+
+  Result<bool> bind(Machine &m, const std::vector<HostValue> &inputs,
+                    std::vector<uint64_t> &held) const;
+  void collect(Machine &m, const std::vector<HostValue> &inputs,
+               const std::vector<uint64_t> &descriptors, RunResult &out) const;
+  bool readShaped(Machine &m, const EntryType &type, const uint64_t *desc,
+                  HostValue &value, RunResult &out) const;
+};
+
+CompiledProgram::CompiledProgram() : impl(new Impl) {}
+CompiledProgram::~CompiledProgram() = default;
+
+const std::vector<EntryType> &CompiledProgram::arguments() const {
+  return impl->arguments;
+}
+const std::vector<EntryType> &CompiledProgram::results() const {
+  return impl->results;
+}
+const std::vector<std::string> &CompiledProgram::functionsUsed() const {
+  return impl->program.functionsUsed;
+}
+
+std::string CompiledProgram::disassemble() const {
+  std::string text;
+  for (const Function &f : impl->program.functions)
+    text += plumb::disassemble(impl->program, f);
+  return text;
+}
+
+//===----------------------------------------------------------------------===//
+// Compilation
+//===----------------------------------------------------------------------===//
+
+static Error inputError(const Twine &message) {
+  Error e;
+  e.message = message.str();
+  return e;
+}
+
+/// "f32" of a type or of its elements, as the program spells it.
+static std::string elementNameOf(mlir::Type type) {
+  if (auto shaped = llvm::dyn_cast<mlir::ShapedType>(type))
+    type = shaped.getElementType();
+  if (auto vector = llvm::dyn_cast<mlir::VectorType>(type))
+    type = vector.getElementType();
+  std::string name;
+  llvm::raw_string_ostream(name) << type;
+  return name;
+}
+
+Result<std::unique_ptr<CompiledProgram>>
+CompiledProgram::compile(mlir::Operation *module, const std::string &entry,
+                         const CompileOptions &options) {
+  if (options.indexBits != 32 && options.indexBits != 64)
+    return tl::unexpected(inputError("the width of index must be 32 or 64"));
+  mlir::FunctionOpInterface func;
+  std::vector<std::string> names;
+  for (mlir::Region &region : module->getRegions())
+    for (mlir::Block &block : region)
+      for (mlir::Operation &op : block)
+        if (auto f = llvm::dyn_cast<mlir::FunctionOpInterface>(op)) {
+          if (f.getName() == entry)
+            func = f;
+          else if (!f.isExternal())
+            names.push_back(f.getName().str());
+        }
+  if (!func) {
+    std::string message = "no function '" + entry + "' in the module";
+    if (std::optional<std::string> near = nearest(entry, names))
+      message += "; did you mean '" + *near + "'?";
+    else if (names.empty())
+      message += ", which has no function with a body";
+    return tl::unexpected(inputError(message));
+  }
+  if (func.isExternal())
+    return tl::unexpected(inputError("the function '" + entry +
+                                     "' has no body: name one that has"));
+  std::unique_ptr<CompiledProgram> program(new CompiledProgram);
+  Impl &impl = *program->impl;
+  auto addType = [&](mlir::Type type, std::vector<EntryType> &list,
+                     const Twine &what) -> std::optional<Error> {
+    std::string why;
+    std::optional<TypeLayout> t = layoutOf(type, options.indexBits, why);
+    if (!t)
+      return inputError(what + " of '" + entry +
+                        "' cannot be passed from outside: " + why);
+    list.push_back({*t, elementNameOf(type)});
+    return std::nullopt;
+  };
+  unsigned i = 0;
+  for (mlir::Type type : func.getArgumentTypes())
+    if (auto e = addType(type, impl.arguments, "argument " + Twine(i++)))
+      return tl::unexpected(*e);
+  i = 0;
+  for (mlir::Type type : func.getResultTypes())
+    if (auto e = addType(type, impl.results, "result " + Twine(i++)))
+      return tl::unexpected(*e);
+  const DialectRegistry &registry =
+      options.registry ? *options.registry : DialectRegistry::builtin();
+  ProgramBuilder builder(impl.program, module, registry, options.indexBits);
+  builder.functionIndex(func);
+  builder.compilePending();
+  return program;
+}
+
+//===----------------------------------------------------------------------===//
+// Inputs
+//===----------------------------------------------------------------------===//
+
+/// Why `input` cannot be argument `type`; empty if it can.
+static std::string mismatch(const EntryType &type, const HostValue &input) {
+  const TypeLayout &t = type.layout;
+  auto spelled = [&] { return t.str(); };
+  if (input.elem.bits != t.elem.bits || input.elem.kind != t.elem.kind ||
+      (t.elem.isFloat() && input.elem.format != t.elem.format) ||
+      input.parts != t.parts)
+    return "expected " + spelled() + ", got " + input.typeString();
+  bool scalar = t.kind == TypeLayout::Scalar;
+  if (scalar != input.isScalar)
+    return "expected " + spelled() + ", got " + input.typeString();
+  std::vector<int64_t> shape = t.shape;
+  if (t.elementLanes)
+    shape.push_back(t.elementLanes);
+  if (shape.size() != input.shape.size())
+    return "expected " + spelled() + ", got " + input.typeString();
+  for (size_t d = 0; d < shape.size(); ++d)
+    if (input.shape[d] < 0 ||
+        (shape[d] != kDynamicSize && shape[d] != input.shape[d]))
+      return "expected " + spelled() + ", got " + input.typeString();
+  if (input.bits.size() != input.count())
+    return "expected " + std::to_string(input.count()) + " elements, got " +
+           std::to_string(input.bits.size());
+  return "";
+}
+
+Result<bool>
+CompiledProgram::Impl::bind(Machine &m, const std::vector<HostValue> &inputs,
+                            std::vector<uint64_t> &held) const {
+  if (inputs.size() != arguments.size())
+    return tl::unexpected(
+        inputError("the entry takes " + Twine(arguments.size()) +
+                   " arguments, got " + Twine(inputs.size())));
+  for (size_t i = 0; i < inputs.size(); ++i)
+    if (std::string why = mismatch(arguments[i], inputs[i]); !why.empty())
+      return tl::unexpected(inputError("argument " + Twine(i) + ": " + why));
+  if (!m.loadStatics() || !m.enter(program.functions.front()))
+    return false;
+  Frame &frame = m.top();
+  Slot s = 0;
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    const HostValue &in = inputs[i];
+    const TypeLayout &t = arguments[i].layout;
+    uint64_t mask = t.elem.bits == 64 ? ~0ull : (1ull << t.elem.bits) - 1;
+    UnitTable table = m.options.table;
+    if (!t.isShaped()) {
+      for (size_t j = 0; j < in.bits.size(); ++j) {
+        frame.values[s + j] = in.bits[j] & mask;
+        if (m.shadows)
+          frame.shadows[s + j] = shadow::inputShadow(in.bits[j] & mask, t.elem, table);
+      }
+      s += t.slots();
+      continue;
+    }
+    unsigned lanes = t.elementSlots(), bytes = t.elem.bytes();
+    uint64_t elements = in.count() / lanes, elementBytes = t.elementBytes();
+    uint64_t size;
+    uint64_t address = 0;
+    // A strided memref gets room for its strides, and nothing between.
+    llvm::SmallVector<int64_t, 8> strides(t.rank());
+    int64_t next = 1;
+    uint64_t span = 1;
+    for (unsigned d = t.rank(); d-- > 0;) {
+      bool fixed = t.kind == TypeLayout::MemRef &&
+                   t.strides[d] != kDynamicSize;
+      strides[d] = fixed ? t.strides[d] : next;
+      next = strides[d] * std::max<int64_t>(in.shape[d], 1);
+      if (in.shape[d] > 0)
+        span += (in.shape[d] - 1) * strides[d];
+    }
+    if (elements == 0)
+      span = 0;
+    if (!__builtin_mul_overflow(span, elementBytes, &size))
+      address = m.memory.allocate(
+          size,
+          t.kind == TypeLayout::Tensor ? Memory::Tensor : Memory::Argument, 0);
+    if (!address) {
+      m.status = RunStatus::Budget;
+      m.findings.push_back({"memory-budget", "", "",
+                            "argument " + std::to_string(i) +
+                                " does not fit into the memory budget",
+                            false});
+      return false;
+    }
+    uint64_t id = Memory::idOf(address);
+    Memory::Allocation &a = m.memory[id];
+    held.push_back(id);
+    frame.values[s] = address;
+    for (unsigned d = 0; d < t.rank(); ++d) {
+      frame.values[s + t.sizeSlot(d)] = in.shape[d];
+      frame.values[s + t.strideSlot(d)] = strides[d];
+    }
+    frame.values[s + t.baseSlot()] = address;
+    if (t.kind == TypeLayout::Tensor)
+      m.memory.retain(id); // the frame's own reference; ours keeps it alive
+    llvm::SmallVector<int64_t, 8> index(t.rank(), 0);
+    for (uint64_t e = 0; e < elements; ++e) {
+      uint64_t at = 0;
+      for (unsigned d = 0; d < t.rank(); ++d)
+        at += index[d] * strides[d];
+      for (unsigned l = 0; l < lanes; ++l) {
+        uint64_t bits = in.bits[e * lanes + l] & mask;
+        uint64_t offset = at * elementBytes + uint64_t(l) * bytes;
+        if (t.packedLanes()) {
+          for (unsigned bit = 0; bit < t.elem.bits; ++bit) {
+            uint64_t position = uint64_t(l) * t.elem.bits + bit;
+            uint8_t &byte = a.data[at * elementBytes + position / 8];
+            byte |= (bits >> bit & 1) << (position % 8);
+          }
+          continue;
+        }
+        std::memcpy(a.data + offset, &bits, bytes);
+        Memory::markWritten(a, offset, bytes);
+        if (m.shadows && t.elem.isFloat())
+          m.memory.setShadow(a, offset, bytes,
+                             shadow::inputShadow(bits, t.elem, table));
+      }
+      if (t.packedLanes())
+        Memory::markWritten(a, at * elementBytes, elementBytes);
+      for (unsigned d = t.rank(); d-- > 0;) {
+        if (++index[d] < in.shape[d])
+          break;
+        index[d] = 0;
+      }
+    }
+    s += t.slots();
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Outputs
+//===----------------------------------------------------------------------===//
+
+bool CompiledProgram::Impl::readShaped(Machine &m, const EntryType &type,
+                                       const uint64_t *desc, HostValue &value,
+                                       RunResult &out) const {
+  const TypeLayout &t = type.layout;
+  unsigned lanes = t.elementSlots(), bytes = t.elem.bytes();
+  uint64_t elementBytes = t.elementBytes(), elements = 1;
+  value.isScalar = false;
+  value.shape.clear();
+  for (unsigned d = 0; d < t.rank(); ++d) {
+    value.shape.push_back(static_cast<int64_t>(desc[t.sizeSlot(d)]));
+    elements *= desc[t.sizeSlot(d)];
+  }
+  if (t.elementLanes)
+    value.shape.push_back(t.elementLanes);
+  uint64_t mask = t.elem.bits == 64 ? ~0ull : (1ull << t.elem.bits) - 1;
+  llvm::SmallVector<int64_t, 8> index(t.rank(), 0);
+  for (uint64_t e = 0; e < elements; ++e) {
+    uint64_t address = desc[0];
+    for (unsigned d = 0; d < t.rank(); ++d)
+      address += index[d] * desc[t.strideSlot(d)] * elementBytes;
+    Memory::Allocation *a = nullptr;
+    AccessError error = AccessError::None;
+    if (!m.memory.access(address, elementBytes, a, error)) {
+      m.status = RunStatus::Undefined;
+      m.findings.push_back(
+          {error == AccessError::UseAfterFree ? "use-after-free"
+                                              : "out-of-bounds",
+           "", "", "an output lies in memory that the program may not read",
+           false});
+      return false;
+    }
+    for (unsigned l = 0; l < lanes; ++l) {
+      uint64_t offset = Memory::offsetOf(address), bits = 0;
+      if (t.packedLanes()) {
+        for (unsigned bit = 0; bit < t.elem.bits; ++bit) {
+          uint64_t position = uint64_t(l) * t.elem.bits + bit;
+          bits |= uint64_t(a->data[offset + position / 8] >> (position % 8) & 1)
+                  << bit;
+        }
+        offset += uint64_t(l) * t.elem.bits / 8;
+      } else {
+        offset += uint64_t(l) * bytes;
+        std::memcpy(&bits, a->data + offset, bytes);
+      }
+      value.bits.push_back(bits & mask);
+      uint32_t cause = 0;
+      if (!Memory::isWritten(*a, offset, t.packedLanes() ? 1 : bytes)) {
+        cause = m.full ? m.memory.poisonCause(*a, offset, bytes) : 0;
+        if (!cause) {
+          // Never written: the output itself is the place of the read.
+          m.causes.push_back({Event::UninitialisedRead, UINT32_MAX});
+          cause = m.causes.size();
+        }
+        out.usedFullLoop |= m.full;
+      }
+      value.poison.push_back(cause);
+      if (m.shadows) {
+        const Shadow *s =
+            Memory::shadowAt(*a, offset, t.packedLanes() ? 1 : bytes);
+        shadow::Ctx ctx{m.options.table};
+        value.shadows.push_back(
+            s ? shadow::close(ctx, *s)
+              : restartShadow(bits & mask, t.elem.code()));
+      }
+    }
+    for (unsigned d = t.rank(); d-- > 0;) {
+      if (++index[d] < value.shape[d])
+        break;
+      index[d] = 0;
+    }
+  }
+  return true;
+}
+
+void CompiledProgram::Impl::collect(Machine &m,
+                                    const std::vector<HostValue> &inputs,
+                                    const std::vector<uint64_t> &descriptors,
+                                    RunResult &out) const {
+  const Machine::Results &r = m.results;
+  size_t s = 0;
+  auto start = [](const EntryType &type) {
+    HostValue v;
+    v.elem = type.layout.elem;
+    v.parts = type.layout.parts;
+    v.elementName = type.elementName;
+    return v;
+  };
+  for (const EntryType &type : results) {
+    const TypeLayout &t = type.layout;
+    HostValue v = start(type);
+    if (t.isShaped()) {
+      if (!readShaped(m, type, &r.values[s], v, out))
+        return;
+    } else {
+      v.isScalar = t.kind == TypeLayout::Scalar;
+      v.shape = t.shape;
+      for (unsigned i = 0; i < t.slots(); ++i) {
+        v.bits.push_back(r.values[s + i]);
+        v.poison.push_back(m.full ? r.poison[s + i] : 0);
+        if (m.shadows)
+          v.shadows.push_back(
+              shadow::close(shadow::Ctx{m.options.table}, r.shadows[s + i]));
+      }
+    }
+    s += t.slots();
+    out.results.push_back(std::move(v));
+  }
+  s = 0;
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    const TypeLayout &t = arguments[i].layout;
+    if (t.kind != TypeLayout::MemRef) {
+      out.arguments.push_back(inputs[i]);
+    } else {
+      HostValue v = start(arguments[i]);
+      if (!readShaped(m, arguments[i], descriptors.data() + s, v, out))
+        return;
+      out.arguments.push_back(std::move(v));
+    }
+    s += t.slots();
+  }
+}
+
+Result<RunResult>
+CompiledProgram::run(const std::vector<HostValue> &inputs,
+                     const RunOptions &options) const {
+  RunResult out;
+  for (bool full : {options.shadows, true}) {
+    Machine m(impl->program, options, full);
+    std::vector<uint64_t> held;
+    Result<bool> bound = impl->bind(m, inputs, held);
+    if (!bound)
+      return tl::unexpected(bound.error());
+    out = RunResult();
+    out.usedFullLoop = full;
+    // The arguments' descriptors, for reading memrefs back: a copy, because
+    // the frame is gone by then.
+    std::vector<uint64_t> descriptors;
+    if (*bound) {
+      size_t n = 0;
+      for (const EntryType &type : impl->arguments)
+        n += type.layout.slots();
+      descriptors.assign(m.top().values, m.top().values + n);
+      Outcome outcome = m.run();
+      if (outcome == Outcome::NeedFull && !full)
+        continue;
+      if (outcome == Outcome::Returned) {
+        impl->collect(m, inputs, descriptors, out);
+        // An output without a value deserves the full loop's explanation.
+        bool poison = false;
+        for (const auto *list : {&out.results, &out.arguments})
+          for (const HostValue &v : *list)
+            for (uint32_t p : v.poison)
+              poison |= p != 0;
+        if (poison && !full)
+          continue;
+      }
+    }
+    out.status = m.status;
+    out.findings = std::move(m.findings);
+    out.output = std::move(m.output);
+    out.steps = m.steps;
+    for (const Machine::Cause &c : m.causes) {
+      PoisonOrigin origin;
+      origin.kind = eventKind(c.event);
+      origin.message = eventText(c.event);
+      if (c.location != UINT32_MAX) {
+        origin.position = impl->program.locations[c.location].position;
+        origin.operation = impl->program.locations[c.location].operation;
+      }
+      out.poisons.push_back(std::move(origin));
+    }
+    m.noteLeaks(held, out.findings);
+    break;
+  }
+  if (options.print && !out.output.empty())
+    options.print(out.output);
+  return out;
+}

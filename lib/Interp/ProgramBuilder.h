@@ -1,0 +1,59 @@
+//===- ProgramBuilder.h - compiles what an entry reaches --------*- C++ -*-===//
+//
+// Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Owns the Program under construction: functions are compiled when something
+// first calls them (a worklist, so that deep call chains need no deep stack),
+// locations and static data are shared by all of them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PLUMBLINE_LIB_INTERP_PROGRAMBUILDER_H
+#define PLUMBLINE_LIB_INTERP_PROGRAMBUILDER_H
+
+#include "plumbline/Interp/Bytecode.h"
+#include "plumbline/Interp/DialectRegistry.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include <set>
+
+namespace plumb {
+
+class ProgramBuilder {
+public:
+  ProgramBuilder(Program &program, mlir::Operation *module,
+                 const DialectRegistry &registry, unsigned indexBits)
+      : program(program), module(module), registry(registry),
+        indexBits(indexBits) {}
+
+  /// Number of `func` in Program::functions; queued for compilation if new.
+  uint32_t functionIndex(mlir::FunctionOpInterface func);
+  /// Compiles the queue.
+  void compilePending();
+  /// Number of a host function, by identity.
+  uint32_t hostIndex(const HostFunction *host);
+  uint32_t locationOf(mlir::Operation *op);
+  uint32_t message(llvm::StringRef text);
+
+  Program &program;
+  mlir::Operation *module;
+  const DialectRegistry &registry;
+  const unsigned indexBits;
+  mlir::SymbolTableCollection symbols;
+  std::set<std::string> functionsUsed;
+  /// Static data by name and by attribute: number in Program::statics.
+  llvm::DenseMap<mlir::Attribute, uint32_t> constantStatics;
+  llvm::StringMap<uint32_t> globalStatics;
+
+private:
+  llvm::DenseMap<mlir::Operation *, uint32_t> indices;
+  std::vector<mlir::FunctionOpInterface> pending;
+  llvm::DenseMap<mlir::Operation *, uint32_t> locations;
+};
+
+} // namespace plumb
+
+#endif // PLUMBLINE_LIB_INTERP_PROGRAMBUILDER_H

@@ -1,0 +1,30 @@
+//===- Runtime.h - tables of runtime functions ------------------*- C++ -*-===//
+//
+// Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PLUMBLINE_LIB_INTERP_RUNTIME_RUNTIME_H
+#define PLUMBLINE_LIB_INTERP_RUNTIME_RUNTIME_H
+
+#include "plumbline/Interp/Bytecode.h"
+#include "plumbline/Interp/HostFunction.h"
+#include <optional>
+
+namespace plumb {
+
+/// printI64, printF32, printNewline, ...: mlir_c_runner_utils' printers.
+llvm::ArrayRef<HostFunction> printFunctions();
+/// What a C math function's name ("tanhf") stands for.
+struct LibmFunction {
+  MathFn fn;
+  FloatFormat format;
+};
+std::optional<LibmFunction> libmFunction(llvm::StringRef name);
+/// The same for the name of the double version alone ("tanh").
+std::optional<MathFn> libmByDoubleName(llvm::StringRef name);
+
+} // namespace plumb
+
+#endif // PLUMBLINE_LIB_INTERP_RUNTIME_RUNTIME_H

@@ -1,0 +1,192 @@
+//===- TypeLayout.cpp - how an MLIR type lies in registers and memory -----===//
+//
+// Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Translates an MLIR type to a TypeLayout, or says what stands in the way.
+//
+//===----------------------------------------------------------------------===//
+
+#include "plumbline/Interp/TypeLayout.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace plumb;
+using namespace mlir;
+
+unsigned ScalarType::bytes() const { return accessBytes(bits); }
+
+bool TypeLayout::hasStaticShape() const {
+  for (int64_t d : shape)
+    if (d == kDynamicSize)
+      return false;
+  return true;
+}
+
+int64_t TypeLayout::numElements() const {
+  int64_t n = 1;
+  for (int64_t d : shape)
+    n *= d;
+  return n;
+}
+
+unsigned TypeLayout::slots() const {
+  switch (kind) {
+  case None:
+    return 0;
+  case Scalar:
+    return parts;
+  case Vector:
+    return parts * static_cast<unsigned>(numElements());
+  case MemRef:
+  case Tensor:
+    return 2 + 2 * rank();
+  }
+  return 0;
+}
+
+uint64_t TypeLayout::elementBytes() const {
+  if (!elementLanes)
+    return static_cast<uint64_t>(parts) * elem.bytes();
+  if (packedLanes())
+    return accessBytes(elem.bits * elementLanes);
+  // A vector is as large as its alignment: the next power of two.
+  uint64_t bytes = 1;
+  while (bytes < static_cast<uint64_t>(elementLanes) * elem.bytes())
+    bytes *= 2;
+  return bytes;
+}
+
+std::string TypeLayout::str() const {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  const char *open = kind == Vector   ? "vector<"
+                     : kind == MemRef ? "memref<"
+                     : kind == Tensor ? "tensor<"
+                                      : "";
+  os << open;
+  for (int64_t d : shape) {
+    if (d == kDynamicSize)
+      os << '?';
+    else
+      os << d;
+    os << 'x';
+  }
+  if (elementLanes)
+    os << "vector<" << elementLanes << 'x';
+  if (parts == 2)
+    os << "complex<";
+  if (elem.isFloat())
+    os << std::string(formatInfo(elem.format).name);
+  else
+    os << 'i' << unsigned(elem.bits);
+  if (parts == 2)
+    os << '>';
+  if (elementLanes)
+    os << '>';
+  if (*open)
+    os << '>';
+  return text;
+}
+
+static std::optional<ScalarType> scalarOf(Type type, unsigned indexBits,
+                                          std::string &why) {
+  ScalarType s;
+  if (isa<IndexType>(type)) {
+    s.bits = static_cast<uint8_t>(indexBits);
+    return s;
+  }
+  unsigned width = 0;
+  if (auto i = dyn_cast<IntegerType>(type)) {
+    width = i.getWidth();
+    if (!width)
+      why = "integers of width 0";
+  } else if (auto f = dyn_cast<FloatType>(type)) {
+    width = f.getWidth();
+    std::string name;
+    llvm::raw_string_ostream(name) << type;
+    if (std::optional<FloatFormat> format = parseFloatFormat(name)) {
+      s.kind = ScalarType::Float;
+      s.format = *format;
+    } else {
+      why = "the type " + name;
+    }
+  } else {
+    llvm::raw_string_ostream(why) << "the type " << type;
+  }
+  if (width > 64)
+    llvm::raw_string_ostream(why) << type << ", wider than 64 bits";
+  s.bits = static_cast<uint8_t>(width);
+  return why.empty() ? std::optional<ScalarType>(s) : std::nullopt;
+}
+
+std::optional<TypeLayout> plumb::layoutOf(Type type, unsigned indexBits,
+                                          std::string &why) {
+  TypeLayout t;
+  Type element = type;
+  if (isa<NoneType>(type))
+    return t;
+  t.kind = TypeLayout::Scalar;
+  auto dims = [](ArrayRef<int64_t> shape) {
+    std::vector<int64_t> out;
+    for (int64_t d : shape)
+      out.push_back(ShapedType::isDynamic(d) ? kDynamicSize : d);
+    return out;
+  };
+  if (auto vector = dyn_cast<VectorType>(type)) {
+    if (vector.isScalable()) {
+      llvm::raw_string_ostream(why) << "the scalable vector type " << type;
+      return std::nullopt;
+    }
+    t.kind = TypeLayout::Vector;
+    t.shape = dims(vector.getShape());
+    element = vector.getElementType();
+  } else if (auto memref = dyn_cast<MemRefType>(type)) {
+    t.kind = TypeLayout::MemRef;
+    t.shape = dims(memref.getShape());
+    element = memref.getElementType();
+    SmallVector<int64_t> strides;
+    int64_t offset;
+    if (failed(memref.getStridesAndOffset(strides, offset))) {
+      llvm::raw_string_ostream(why)
+          << "the layout of " << type << ", which is no offset and strides";
+      return std::nullopt;
+    }
+    t.strides = dims(strides);
+  } else if (auto tensor = dyn_cast<RankedTensorType>(type)) {
+    t.kind = TypeLayout::Tensor;
+    t.shape = dims(tensor.getShape());
+    element = tensor.getElementType();
+    if (tensor.getEncoding()) {
+      llvm::raw_string_ostream(why) << "the encoding of " << type;
+      return std::nullopt;
+    }
+  } else if (isa<UnrankedMemRefType, UnrankedTensorType>(type)) {
+    llvm::raw_string_ostream(why) << "the unranked type " << type;
+    return std::nullopt;
+  }
+  if (t.isShaped())
+    if (auto vector = dyn_cast<VectorType>(element)) {
+      if (vector.isScalable()) {
+        llvm::raw_string_ostream(why) << "the scalable vector type " << vector;
+        return std::nullopt;
+      }
+      t.elementLanes = static_cast<uint32_t>(vector.getNumElements());
+      element = vector.getElementType();
+    }
+  if (auto complex = dyn_cast<ComplexType>(element)) {
+    t.parts = 2;
+    element = complex.getElementType();
+  }
+  if (t.isShaped() && isa<MemRefType, TensorType>(element)) {
+    llvm::raw_string_ostream(why) << "the element type of " << type;
+    return std::nullopt;
+  }
+  std::optional<ScalarType> s = scalarOf(element, indexBits, why);
+  if (!s)
+    return std::nullopt;
+  t.elem = *s;
+  return t;
+}

@@ -1,0 +1,101 @@
+//===- ElementJudge.h - three questions about one element -------*- C++ -*-===//
+//
+// Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// With t the typed value, v its fp64 shadow, e the declared allowance, e64 that
+// of fp64 arithmetic and F that of near functions, at the reference (0) and at
+// the level (i), a float element is asked:
+//
+//  1. The same function?  |v_i - v_0| <= T, T = e64_0 + e64_i. If not, and the
+//     two levels use other functions or constants: <= T + 16 F is an
+//     approximation. Where T > 2^-26 |v| (compensated sums, chaos) a difference
+//     below T proves nothing, unless it is below 2^-40 |v|.
+//  2. The same precision?  |t_i - v_0| <= e_0. Where functions or constants
+//     were replaced the level may use up its own allowance e_i instead, as long
+//     as that is no more than 16 times the old one, plus 16 F: a right expansion
+//     (exp2 x as exp(x ln 2)) rounds a few times more, while a formula that
+//     cancels (exp x - 1 near 0) has an e_i millions of times e_0.
+//  3. The same bits?
+//
+// NaN and infinities are compared by kind and sign. An element whose allowance
+// is unbounded, or that an unstable comparison decided, proves nothing
+// (Uncheckable); a shadow that was restarted from typed bits carries their
+// rounding and cannot answer question 1.
+//
+// Integers and booleans must be equal, unless they were computed from floats in
+// a way that the allowance cannot decide.
+//
+// allowance.md also measures a comparison floor of 4096 eta for formats with 8
+// exponent bits. It is left out: in bf16 it would hide every subnormal.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PLUMBLINE_LIB_ORACLE_ELEMENTJUDGE_H
+#define PLUMBLINE_LIB_ORACLE_ELEMENTJUDGE_H
+
+#include "plumbline/Oracle/LevelRuns.h"
+
+namespace plumb {
+
+/// In order of severity.
+enum class ElementVerdict : uint8_t {
+  Identical,
+  Rounding,
+  Reassociated,
+  Approximation,
+  Uncheckable,
+  Precision,
+  Semantic
+};
+
+struct Judgement {
+  ElementVerdict verdict = ElementVerdict::Identical;
+  bool sameBits = true;
+  /// Question 1 decided, by the shadows; else the typed values did.
+  bool byShadow = false;
+  /// What was compared with what; none for integers, NaN and infinities.
+  std::optional<double> distance, allowance;
+  /// Of an approximation: its error in units of F.
+  double approximationUlps = 0;
+  /// Why it is uncheckable or wrong, a clause.
+  const char *why = "";
+};
+
+/// Multiples of F that a replaced function may be off. MLIR's own polynomials
+/// need 13.4; faults start at hundreds (allowance.md, section 6).
+inline constexpr double kApproximationUlps = 16;
+/// Multiples of the old allowance that a right expansion may use up.
+inline constexpr double kExpansionFactor = 16;
+
+class ElementJudge {
+public:
+  ElementJudge(LevelRuns &reference, LevelRuns &level)
+      : ref(reference), lev(level),
+        functionsChanged(reference.functions() != level.functions()) {}
+
+  /// Element part `k` of output number `output`. Both runs are Ok, have values
+  /// there (no poison) and agree in type and shape.
+  Judgement judge(size_t output, size_t k);
+
+  /// Whether the reference's typed value is within its own allowance: if not,
+  /// the shadow or the typed code of the interpreter is wrong.
+  bool isConsistent(size_t output, size_t k);
+
+private:
+  enum class Answer { Yes, No, Unknown, Near };
+
+  Judgement judgeInteger(size_t output, size_t k);
+  Judgement judgeFloat(size_t output, size_t k);
+  Answer sameFunction(size_t output, size_t k, Judgement &j);
+  Answer samePrecision(size_t output, size_t k, Judgement &j);
+
+  LevelRuns &ref, &lev;
+  bool functionsChanged;
+};
+
+} // namespace plumb
+
+#endif // PLUMBLINE_LIB_ORACLE_ELEMENTJUDGE_H

@@ -1,0 +1,192 @@
+//===- BisectJson.cpp - a bisection as JSON -------------------------------===//
+//
+// Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plumbline/Report/BisectReport.h"
+#include "plumbline/Report/ValueText.h"
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+namespace plumb {
+
+/// Modules beyond this size are left out of the JSON.
+static constexpr size_t kMaxIRText = size_t(1) << 20;
+
+static OrderedJson orNull(const std::string &text) {
+  return text.empty() ? OrderedJson() : OrderedJson(text);
+}
+
+static OrderedJson realJson(double x) {
+  if (std::isfinite(x))
+    return x;
+  return std::isnan(x) ? "nan" : x > 0 ? "inf" : "-inf";
+}
+
+static OrderedJson differenceJson(const std::optional<Difference> &d) {
+  if (!d)
+    return nullptr;
+  OrderedJson json;
+  json["output"] = d->output;
+  json["index"] = d->index;
+  json["expected"] =
+      d->expected.empty() ? OrderedJson() : elementJson(d->expected);
+  json["got"] = elementJson(d->got);
+  json["ulp"] = d->ulp ? OrderedJson(*d->ulp) : OrderedJson();
+  json["allowance"] = d->allowance ? realJson(*d->allowance) : OrderedJson();
+  json["distance"] = d->distance ? realJson(*d->distance) : OrderedJson();
+  return json;
+}
+
+/// The fields of a verdict, added to an object.
+static void addVerdict(OrderedJson &json, const LevelVerdict &v) {
+  json["verdict"] = verdictName(v.verdict);
+  if (v.verdict == Verdict::NotEvaluated)
+    return;
+  json["why"] = v.why;
+  if (v.first)
+    json["first_difference"] = differenceJson(v.first);
+  if (v.elements)
+    json["elements"] = {{"all", v.elements},
+                        {"differing", v.differing},
+                        {"wrong", v.wrong},
+                        {"not_checkable", v.uncheckable}};
+  if (v.approximationUlps)
+    json["approximation_ulps"] = realJson(*v.approximationUlps);
+  if (!v.operation.empty())
+    json["operation"] = v.operation;
+  if (!v.position.empty())
+    json["location"] = v.position;
+  if (!v.notes.empty())
+    json["notes"] = v.notes;
+}
+
+static OrderedJson certificateJson(const Certificate &c) {
+  OrderedJson json, why = OrderedJson::object();
+  auto add = [&](const char *name, const CertificateItem &item) {
+    json[name] = certificateStateName(item.state);
+    if (!item.why.empty())
+      why[name] = item.why;
+  };
+  add("alone", c.alone);
+  add("without", c.without);
+  add("reduced", c.reduced);
+  add("ub_free", c.ubFree);
+  add("deterministic", c.deterministic);
+  add("native", c.native);
+  json["why"] = std::move(why);
+  return json;
+}
+
+static OrderedJson findingJson(const BisectFinding &f) {
+  OrderedJson json;
+  json["pass"] = f.pass;
+  json["options"] = f.options;
+  json["index"] = f.index;
+  if (!f.isExact())
+    json["last_index"] = f.lastIndex;
+  json["anchor"] = f.anchor;
+  std::string symbol;
+  for (const std::string &name : f.symbols)
+    symbol += (symbol.empty() ? "" : ", ") + name;
+  json["symbol"] = orNull(symbol);
+  json["symbols"] = f.symbols;
+  json["anchors"] = f.anchors;
+  json["complete_options"] = f.completeOptions;
+  json["alias"] = orNull(f.alias);
+  json["pass_pipeline"] = f.leafPipeline;
+  json["kind"] = verdictName(f.verdict.verdict);
+  json["reference_level"] = f.reference;
+  addVerdict(json, f.verdict);
+  json["certificate"] = certificateJson(f.certificate);
+  json["ir_before"] = orNull(f.irBefore);
+  json["ir_after"] = orNull(f.irAfter);
+  if (!f.output.empty())
+    json["printed"] = f.output;
+  return json;
+}
+
+static OrderedJson levelJson(const BisectLevel &level) {
+  OrderedJson json;
+  json["index"] = level.index;
+  json["pass"] = level.pass;
+  json["options"] = level.options;
+  json["anchor"] = level.anchor;
+  if (!level.alias.empty())
+    json["alias"] = level.alias;
+  json["changed"] = level.changed;
+  addVerdict(json, level.verdict);
+  json["seconds"] = level.seconds;
+  if (!level.diagnostics.empty())
+    json["diagnostics"] = level.diagnostics;
+  return json;
+}
+
+OrderedJson bisectJson(const BisectResult &result) {
+  const BisectFinding *first =
+      result.culprits.empty() ? nullptr : &result.culprits.front();
+  OrderedJson json;
+  json["schema"] = kBisectSchema;
+  json["status"] = bisectStatusName(result.status);
+  json["message"] = result.summary;
+  json["culprit"] = first ? findingJson(*first) : OrderedJson();
+  json["culprits"] = OrderedJson::array();
+  for (const BisectFinding &f : result.culprits)
+    json["culprits"].push_back(findingJson(f));
+  json["suspects"] = OrderedJson::array();
+  for (const BisectFinding &f : result.suspects)
+    json["suspects"].push_back(findingJson(f));
+
+  const LevelVerdict *kind = first ? &first->verdict
+                             : isGood(result.source.verdict)
+                                 ? nullptr
+                                 : &result.source;
+  json["kind"] =
+      kind ? OrderedJson(verdictName(kind->verdict)) : OrderedJson();
+  json["first_difference"] =
+      kind ? differenceJson(kind->first) : OrderedJson();
+  json["certificate"] =
+      first ? certificateJson(first->certificate) : OrderedJson();
+
+  OrderedJson source;
+  addVerdict(source, result.source);
+  json["source"] = std::move(source);
+  json["agrees_up_to"] = result.agreesUpTo;
+  json["blocker"] = nullptr;
+  if (result.blocker) {
+    OrderedJson blocker;
+    addVerdict(blocker, *result.blocker);
+    json["blocker"] = std::move(blocker);
+  }
+  json["levels"] = OrderedJson::array();
+  for (const BisectLevel &level : result.levels)
+    json["levels"].push_back(levelJson(level));
+
+  json["entry"] = result.entry;
+  json["pipeline"] = result.pipeline;
+  json["rule"] = result.rule;
+  json["inputs"] = OrderedJson::array();
+  for (const HostValue &input : result.inputs)
+    json["inputs"].push_back(valueJson(input));
+  const BisectFinding *replay = first ? first
+                                : result.suspects.empty()
+                                    ? nullptr
+                                    : &result.suspects.front();
+  OrderedJson reproducer;
+  reproducer["command"] = orNull(result.command);
+  reproducer["pass_pipeline"] =
+      replay ? OrderedJson(replay->leafPipeline) : OrderedJson();
+  reproducer["input_ir"] = replay && replay->inputIR.size() <= kMaxIRText
+                               ? orNull(replay->inputIR)
+                               : OrderedJson();
+  json["reproducer"] = std::move(reproducer);
+  json["notes"] = result.notes;
+  json["steps"] = result.steps;
+  json["levels_run"] = result.levelsRun;
+  json["seconds"] = {{"all", result.seconds}, {"passes", result.passSeconds}};
+  return json;
+}
+
+} // namespace plumb

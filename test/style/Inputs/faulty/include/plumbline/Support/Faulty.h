@@ -1,0 +1,3 @@
+#ifndef WRONG_H
+#define WRONG_H
+#endif

@@ -1,0 +1,152 @@
+//===- RulesTest.cpp - comparison rules -----------------------------------===//
+//
+// Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plumbline/Numerics/Rules/Rule.h"
+
+#include "plumbline/Numerics/FastConvert.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+using namespace plumb;
+
+namespace {
+
+constexpr float kInf = std::numeric_limits<float>::infinity();
+constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
+
+RuleResult run(const char *rule, std::vector<float> expected,
+               std::vector<float> got) {
+  auto parsed = parseRule(rule);
+  EXPECT_TRUE(parsed.has_value()) << parsed.error().message;
+  auto source = ArraySource::get(ElementType::floating(FloatFormat::F32),
+                                 expected.data(), got.data(), expected.size());
+  return (*parsed)->evaluate(*source);
+}
+
+TEST(RulesTest, Bits) {
+  EXPECT_TRUE(run("bits", {1, kInf, 0}, {1, kInf, 0}).pass);
+  EXPECT_FALSE(run("bits", {0.0f}, {-0.0f}).pass);
+  EXPECT_TRUE(run("bits", {kNaN}, {kNaN}).pass);
+  EXPECT_FALSE(run("bits", {kNaN}, {bitCast<float>(0x7fc00001)}).pass);
+  RuleResult r = run("bits", {1, 1, 1}, {1, 1 + 0x1p-23f, 1 + 0x1p-20f});
+  EXPECT_EQ(r.count, 3u);
+  EXPECT_EQ(r.exceeding, 2u);
+  EXPECT_EQ(r.worstIndex, 2u);
+  EXPECT_TRUE(run("bits", {}, {}).pass);
+}
+
+TEST(RulesTest, Ulp) {
+  EXPECT_TRUE(run("ulp:0", {1, 0.0f}, {1, -0.0f}).pass);
+  EXPECT_TRUE(run("ulp:1", {1}, {1 + 0x1p-23f}).pass);
+  EXPECT_FALSE(run("ulp:1", {1}, {1 + 0x1p-22f}).pass);
+  EXPECT_FALSE(run("ulp:0", {1}, {1 + 0x1p-23f}).pass);
+  EXPECT_TRUE(run("ulp:0", {kNaN}, {-kNaN}).pass);
+  // One step apart, but an infinity is no number.
+  EXPECT_FALSE(run("ulp:4", {kInf}, {0x1.fffffep127f}).pass);
+  EXPECT_FALSE(run("ulp:4", {1}, {kNaN}).pass);
+  EXPECT_FALSE(run("ulp:18446744073709551615", {1}, {kNaN}).pass);
+  RuleResult r = run("ulp:2", {1, 1}, {1 + 0x1p-23f, 1 + 0x1p-21f});
+  EXPECT_EQ(r.worstIndex, 1u);
+  EXPECT_EQ(r.worstScore, 2);
+  EXPECT_EQ(r.exceeding, 1u);
+}
+
+TEST(RulesTest, UlpDoesNotRoundItsLimit) {
+  // 2^60 + 1 steps against a limit of 2^60: the same double.
+  double expected = 0, got = bitCast<double>((uint64_t(1) << 60) + 1);
+  auto source = ArraySource::get(ElementType::floating(FloatFormat::F64),
+                                 &expected, &got, 1);
+  EXPECT_FALSE((*parseRule("ulp:1152921504606846976"))->evaluate(*source).pass);
+  EXPECT_TRUE((*parseRule("ulp:1152921504606846977"))->evaluate(*source).pass);
+}
+
+TEST(RulesTest, AllClose) {
+  EXPECT_TRUE(run("allclose:0.5,0", {1}, {1.5f}).pass); // the limit itself
+  EXPECT_FALSE(run("allclose:0.5,0", {1}, {1.5f + 0x1p-23f}).pass);
+  EXPECT_TRUE(run("allclose:0.25,0.25", {1}, {1.5f}).pass); // the sum of both
+  EXPECT_FALSE(run("allclose:0.25,0.125", {1}, {1.5f}).pass);
+  // rtol multiplies the expected value, not the computed one.
+  EXPECT_TRUE(run("allclose:0,0.5", {2}, {1}).pass);
+  EXPECT_FALSE(run("allclose:0,0.5", {1}, {2}).pass);
+  EXPECT_TRUE(run("allclose:0,0", {0.0f}, {-0.0f}).pass);
+  EXPECT_FALSE(run("allclose:0,1", {0}, {1e-30f}).pass);
+  EXPECT_TRUE(run("allclose:0,0", {kInf, -kInf}, {kInf, -kInf}).pass);
+  EXPECT_FALSE(run("allclose:1,1", {kInf}, {-kInf}).pass);
+  EXPECT_FALSE(run("allclose:1,1", {kInf}, {1}).pass);
+  EXPECT_FALSE(run("allclose:1,1", {1}, {kInf}).pass);
+  EXPECT_TRUE(run("allclose:0,0", {kNaN}, {kNaN}).pass);
+  EXPECT_FALSE(run("allclose:0,0,equal_nan=false", {kNaN}, {kNaN}).pass);
+  EXPECT_FALSE(run("allclose:1,1", {kNaN}, {0}).pass);
+  EXPECT_FALSE(run("allclose:1,1", {0}, {kNaN}).pass);
+  RuleResult r = run("allclose:1,0", {0, 0, 0, 0}, {0, 4, 1, 4});
+  EXPECT_EQ(r.worstIndex, 1u); // the first of equals
+  EXPECT_EQ(r.worstScore, 4);
+  EXPECT_EQ(r.exceeding, 2u);
+}
+
+// What overflows is far apart, whatever the tolerance.
+TEST(RulesTest, AllCloseDoesNotPassWhatOverflows) {
+  double expected = -1.7e308, got = 1.7e308;
+  auto source = ArraySource::get(ElementType::floating(FloatFormat::F64),
+                                 &expected, &got, 1);
+  EXPECT_FALSE((*parseRule("allclose:0,10"))->evaluate(*source).pass);
+}
+
+TEST(RulesTest, PrintsWhatItParses) {
+  for (const char *text : {"bits", "ulp:4", "allclose:1e-05,0.001",
+                           "allclose:0,0.1,equal_nan=false"}) {
+    auto rule = parseRule(text);
+    ASSERT_TRUE(rule.has_value()) << rule.error().message;
+    EXPECT_EQ((*rule)->str(), text);
+  }
+  EXPECT_EQ((*parseRule("allclose:0.00001,1E-3,equal_nan=true"))->str(),
+            "allclose:1e-05,0.001");
+}
+
+TEST(RulesTest, Errors) {
+  auto message = [](const char *text) {
+    auto rule = parseRule(text);
+    return rule ? std::string("parsed") : rule.error().message;
+  };
+  EXPECT_EQ(message("allclos:1,1"),
+            "unknown comparison rule 'allclos', expected bits | ulp:N | "
+            "allclose:ATOL,RTOL[,equal_nan=true|false], did you mean "
+            "'allclose'?");
+  EXPECT_THAT(message(""), testing::StartsWith("unknown comparison rule ''"));
+  EXPECT_EQ(message("bits:1"), "rule 'bits' takes no arguments, got '1'");
+  EXPECT_EQ(message("ulp"), "the count of rule 'ulp:N' is '', expected an "
+                            "integer that is not negative, as 4");
+  EXPECT_EQ(message("ulp:-1"), "the count of rule 'ulp:N' is '-1', expected an "
+                               "integer that is not negative, as 4");
+  EXPECT_THAT(message("ulp:1.5"), testing::HasSubstr("'1.5'"));
+  EXPECT_THAT(message("ulp:99999999999999999999"),
+              testing::HasSubstr("expected an integer"));
+  EXPECT_EQ(message("allclose:1e-5"),
+            "rule 'allclose' has 1 arguments, expected "
+            "allclose:ATOL,RTOL[,equal_nan=true|false]");
+  EXPECT_EQ(message("allclose:1e-5,abc"),
+            "rtol of rule 'allclose' is 'abc', expected a finite number that "
+            "is not negative, as 1e-5");
+  EXPECT_THAT(message("allclose:-1,0"), testing::HasSubstr("atol"));
+  EXPECT_THAT(message("allclose:inf,0"), testing::HasSubstr("'inf'"));
+  EXPECT_THAT(message("allclose:nan,0"), testing::HasSubstr("'nan'"));
+  EXPECT_THAT(message("allclose:1,1,1"), testing::HasSubstr("equal_nan=true"));
+  EXPECT_THAT(message("allclose:"), testing::HasSubstr("0 arguments"));
+}
+
+TEST(RulesTest, RegistryListsEveryRule) {
+  std::vector<std::string> names;
+  for (const RuleInfo &rule : comparisonRules()) {
+    names.push_back(std::string(rule.name));
+    EXPECT_EQ(rule.syntax.substr(0, rule.name.size()), rule.name);
+    EXPECT_FALSE(rule.summary.empty());
+  }
+  EXPECT_THAT(names, testing::IsSupersetOf({"bits", "ulp", "allclose"}));
+}
+
+} // namespace

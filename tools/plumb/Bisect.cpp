@@ -1,0 +1,166 @@
+//===- Bisect.cpp - plumb bisect --------------------------------------------===//
+//
+// Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Flags for bisect(), and its report.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Case.h"
+#include "Commands.h"
+#include "plumbline/Bisect/Bisect.h"
+#include "plumbline/Oracle/InputsNpy.h"
+#include "plumbline/Oracle/Outputs.h"
+#include "plumbline/Report/BisectReport.h"
+#include "plumbline/Support/File.h"
+#include "plumbline/Support/Npz.h"
+#include "mlir/InitAllPasses.h"
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+using namespace plumb;
+
+namespace {
+
+struct BisectFlags {
+  CaseFlags common;
+  std::string pipeline, rule = "allowance", reference, json;
+  std::vector<unsigned> observeArgs;
+  bool all = false;
+  double timeOut = RecordOptions().passTimeout;
+  uint64_t maxSteps = BisectOptions().maxSteps;
+};
+
+} // namespace
+
+/// The expected outputs from an archive of arrays result0, arg0, ...: those that
+/// are compared, in their order.
+static Result<std::vector<HostValue>>
+readReference(const std::string &path, const CompiledProgram &program,
+              const std::optional<std::vector<unsigned>> &observe) {
+  Signature signature{program.arguments(), program.results()};
+  Result<std::vector<LogicalOutput>> outputs =
+      logicalOutputs(signature, observe);
+  if (!outputs)
+    return takeError(outputs);
+  Result<NpzFile> archive = NpzFile::open(path);
+  if (!archive)
+    return takeError(archive);
+  std::vector<HostValue> values;
+  for (const LogicalOutput &output : *outputs) {
+    const EntryType &entry = output.isArgument
+                                 ? signature.arguments[output.index]
+                                 : signature.results[output.index];
+    std::string name = output.name();
+    Result<NpyArray> array = archive->read(name);
+    if (!array)
+      return takeError(array);
+    Result<ArgType> type = argTypeOf(entry);
+    if (!type)
+      return takeError(type);
+    Result<HostValue> value = fromNpy(*array, type->element);
+    if (!value)
+      return makeError(path, name + ": " + value.error().message);
+    if (Status s = refineShape(*type, array->shape); !s)
+      return makeError(path, name + ": " + s.error().message);
+    value->isScalar = type->isScalar;
+    values.push_back(std::move(*value));
+  }
+  return values;
+}
+
+static int runBisect(const BisectFlags &flags, const std::string &command) {
+  Case subject;
+  if (int code = subject.parse(flags.common))
+    return code;
+  if (int code = subject.compile(flags.common))
+    return code;
+  if (int code = subject.makeInputs(flags.common))
+    return code;
+  mlir::registerAllPasses();
+
+  BisectOptions options;
+  options.entry = subject.entry;
+  options.pipeline = flags.pipeline;
+  options.inputs = subject.inputs;
+  if (!flags.observeArgs.empty())
+    options.observeArgs = flags.observeArgs;
+  options.rule = flags.rule;
+  options.all = flags.all;
+  options.compile.indexBits = flags.common.indexBits;
+  options.maxSteps = flags.maxSteps;
+  options.record.passTimeout = flags.timeOut;
+  options.file = flags.common.file;
+  options.command = command;
+  if (!flags.reference.empty()) {
+    auto golden =
+        readReference(flags.reference, *subject.program, options.observeArgs);
+    if (!golden) {
+      printError(golden.error());
+      return ExitBadInput;
+    }
+    options.golden = std::move(*golden);
+  }
+
+  Result<BisectResult> result = bisect(*subject.module, options);
+  if (!result) {
+    printError(result.error());
+    return ExitBadInput;
+  }
+  int code = exitCode(*result);
+  // "Quiet" silences agreement, not a finding.
+  if (flags.json != "-" && !(flags.common.quiet && code == ExitAgree)) {
+    BisectTextOptions text;
+    text.levels = flags.common.verbose;
+    if (flags.common.quiet)
+      text.maxDiffLines = 0;
+    std::fputs(bisectText(*result, text).c_str(), stdout);
+    std::fflush(stdout);
+  }
+  if (!flags.json.empty())
+    if (Status s = writeOutput(flags.json, jsonText(bisectJson(*result))); !s) {
+      printError(s.error());
+      return ExitBadInput;
+    }
+  return code;
+}
+
+Command plumb::addBisectCommand(CLI::App &root,
+                                const std::string &commandLine) {
+  CLI::App *app = root.add_subcommand(
+      "bisect", "find the pass of a pipeline that makes the result wrong");
+  auto flags = std::make_shared<BisectFlags>();
+  flags->common.addTo(*app);
+  app->add_option("--pass-pipeline", flags->pipeline, "as mlir-opt takes it")
+      ->type_name("P")
+      ->required();
+  app->add_option("--observe-args", flags->observeArgs,
+                  "memref arguments that count as outputs: 0,2 (all)")
+      ->type_name("N,...")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  app->add_option("--rule", flags->rule,
+                  "allowance, bits, ulp:N, allclose:ATOL,RTOL (allowance)")
+      ->type_name("R");
+  app->add_option("--reference", flags->reference,
+                  "expected outputs as arrays result0, arg0, ...; left out: "
+                  "what the input IR gives")
+      ->type_name("F.npz");
+  app->add_flag("--all", flags->all, "go on behind each culprit");
+  app->add_option("--json", flags->json, "write a report; - for stdout")
+      ->type_name("F");
+  app->add_option("--time-out", flags->timeOut,
+                  "seconds that one pass may take (60)")
+      ->type_name("S")
+      ->check(CLI::PositiveNumber);
+  app->add_option("--max-steps", flags->maxSteps,
+                  "instructions that one run may execute; 0: no limit");
+  app->footer("Exit status: 0 the passes keep the result, 1 a culprit or "
+              "undefined behaviour in the input,\n2 wrong usage or input, 3 "
+              "inconclusive, 4 a fault of plumb.");
+  return {app, [flags, commandLine] { return runBisect(*flags, commandLine); }};
+}

@@ -1,0 +1,149 @@
+//===- Case.cpp - what to run: IR, entry and inputs -------------------------===//
+//
+// Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// From flags to a compiled program with arguments.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Case.h"
+#include "Commands.h"
+#include "plumbline/Oracle/ArgSpec.h"
+#include "plumbline/Oracle/EntryPoint.h"
+#include "plumbline/Oracle/Inputs.h"
+#include "plumbline/Support/Log.h"
+#include "mlir/InitAllDialects.h"
+#include "mlir/InitAllExtensions.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Support/FileUtilities.h"
+#include "mlir/Target/LLVMIR/Dialect/All.h"
+#include "llvm/Support/SourceMgr.h"
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <cstdio>
+
+using namespace plumb;
+
+void plumb::printError(const Error &error) {
+  std::fprintf(stderr, "%s%s\n", error.file.empty() ? "plumb: " : "",
+               error.str().c_str());
+}
+
+double plumb::now() {
+  return std::chrono::duration<double>(
+             std::chrono::steady_clock::now().time_since_epoch())
+      .count();
+}
+
+void CaseFlags::addTo(CLI::App &app) {
+  app.add_option("FILE", file, "MLIR in text or bytecode; - for stdin")
+      ->required();
+  app.add_option("-e,--entry", entry,
+                 "function to call; left out: the only public one, or main");
+  app.add_option("--arg", args,
+                 "next argument: TYPE, TYPE=GENERATOR, =LITERAL, @file.npy or "
+                 "_ for the default; 64x128xf16=randn, f32=2.5, "
+                 "4xi32=[1,2,3,4], 8xf32=uniform(-1,1), iota(start,step), "
+                 "zeros, ones, const(c), adversarial")
+      ->type_name("SPEC")
+      ->allow_extra_args(false);
+  app.add_option("--inputs", inputs, "all arguments, from a JSON file")
+      ->type_name("F.json")
+      ->excludes("--arg");
+  app.add_option("--dim", dims,
+                 "size of the N-th '?' of the argument types, from 0")
+      ->type_name("dN=SIZE")
+      ->allow_extra_args(false);
+  app.add_option("--seed", seed, "of generated arguments (0)");
+  app.add_option("--index-bits", indexBits, "width of index (64)")
+      ->check(CLI::IsMember({32u, 64u}));
+  app.add_flag("--allow-unregistered-dialect", allowUnregistered,
+               "parse operations of unknown dialects");
+  auto *q = app.add_flag("-q,--quiet", quiet, "only errors");
+  app.add_flag("-v,--verbose", verbose, "more, and everything in full")
+      ->excludes(q);
+}
+
+/// The file's text, or an error that says why there is none.
+static std::unique_ptr<llvm::MemoryBuffer> openFile(const std::string &file) {
+  std::string why;
+  std::unique_ptr<llvm::MemoryBuffer> buffer = mlir::openInputFile(file, &why);
+  if (!buffer)
+    std::fprintf(stderr, "plumb: error: %s\n", why.c_str());
+  return buffer;
+}
+
+int Case::parse(const CaseFlags &flags) {
+  setLogLevel(flags.quiet     ? LogLevel::Quiet
+              : flags.verbose ? LogLevel::Verbose
+                              : LogLevel::Normal);
+  double start = now();
+  mlir::DialectRegistry registry;
+  mlir::registerAllDialects(registry);
+  mlir::registerAllExtensions(registry);
+  // gpu-module-to-binary translates to LLVM IR inside a pipeline.
+  mlir::registerAllToLLVMIRTranslations(registry);
+  context = std::make_unique<mlir::MLIRContext>(
+      registry, mlir::MLIRContext::Threading::DISABLED);
+  context->allowUnregisteredDialects(flags.allowUnregistered);
+
+  std::unique_ptr<llvm::MemoryBuffer> buffer = openFile(flags.file);
+  if (!buffer)
+    return ExitBadInput;
+  llvm::SourceMgr sources;
+  sources.AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
+  {
+    mlir::SourceMgrDiagnosticHandler handler(sources, context.get());
+    module = mlir::parseSourceFile<mlir::ModuleOp>(sources, context.get());
+  }
+  if (!module) {
+    std::fprintf(stderr, "plumb: error: %s is no valid MLIR\n",
+                 flags.file.c_str());
+    return ExitBadInput;
+  }
+  Result<std::string> chosen = chooseEntry(*module, flags.entry);
+  if (!chosen) {
+    Error e = chosen.error();
+    e.file = flags.file;
+    printError(e);
+    return ExitBadInput;
+  }
+  entry = *chosen;
+  parseSeconds = now() - start;
+  return ExitAgree;
+}
+
+int Case::compile(const CaseFlags &flags) {
+  double start = now();
+  CompileOptions options;
+  options.indexBits = flags.indexBits;
+  auto compiled = CompiledProgram::compile(*module, entry, options);
+  if (!compiled) {
+    // The entry exists and has a body: what is left are types.
+    Error e = compiled.error();
+    e.file = flags.file;
+    printError(e);
+    return ExitInconclusive;
+  }
+  program = std::move(*compiled);
+  compileSeconds = now() - start;
+  return ExitAgree;
+}
+
+int Case::makeInputs(const CaseFlags &flags) {
+  ArgOptions options;
+  options.seed = flags.seed;
+  options.dims = flags.dims;
+  auto made = flags.inputs.empty()
+                  ? makeArguments(flags.args, program->arguments(), options)
+                  : readInputs(flags.inputs, program->arguments());
+  if (!made) {
+    printError(made.error());
+    return ExitBadInput;
+  }
+  inputs = std::move(*made);
+  return ExitAgree;
+}

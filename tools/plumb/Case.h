@@ -1,0 +1,65 @@
+//===- Case.h - what to run: IR, entry and inputs --------*- C++ -*-===//
+//
+// Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The flags that every command about a kernel shares, and what becomes of them:
+// a parsed module, its entry and the entry's arguments.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PLUMBLINE_TOOLS_PLUMB_CASE_H
+#define PLUMBLINE_TOOLS_PLUMB_CASE_H
+
+#include "plumbline/Interp/HostValue.h"
+#include "plumbline/Interp/Interpreter.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/OwningOpRef.h"
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+} // namespace CLI
+
+namespace plumb {
+
+struct CaseFlags {
+  std::string file, entry, inputs;
+  std::vector<std::string> args, dims;
+  uint64_t seed = 0;
+  unsigned indexBits = 64;
+  bool allowUnregistered = false;
+  bool quiet = false, verbose = false;
+
+  void addTo(CLI::App &app);
+};
+
+/// Prints `file:line:col: error: ...`, or `plumb: error: ...` without a place.
+void printError(const Error &error);
+
+struct Case {
+  /// Everything that MLIR has is registered; one thread.
+  std::unique_ptr<mlir::MLIRContext> context;
+  mlir::OwningOpRef<mlir::ModuleOp> module;
+  std::string entry;
+  std::unique_ptr<CompiledProgram> program;
+  std::vector<HostValue> inputs;
+  double parseSeconds = 0, compileSeconds = 0;
+
+  /// Each step prints what is wrong and returns an exit code other than 0.
+  int parse(const CaseFlags &flags);
+  int compile(const CaseFlags &flags);
+  int makeInputs(const CaseFlags &flags);
+};
+
+/// Seconds on a clock that only runs forward.
+double now();
+
+} // namespace plumb
+
+#endif // PLUMBLINE_TOOLS_PLUMB_CASE_H

@@ -1,0 +1,314 @@
+//===- Run.cpp - plumb run --------------------------------------------------===//
+//
+// Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Interprets one function and shows what it returns, what it leaves in its
+// memrefs, and every rule of the language that it breaks.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Case.h"
+#include "Commands.h"
+#include "Values.h"
+#include "plumbline/Oracle/InputsNpy.h"
+#include "plumbline/Report/RunReport.h"
+#include "plumbline/Support/File.h"
+#include "plumbline/Support/Json.h"
+#include "plumbline/Support/Npz.h"
+#include "llvm/Support/raw_ostream.h"
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+using namespace plumb;
+
+namespace {
+
+struct RunFlags {
+  CaseFlags common;
+  std::string save, json, entryPointResult;
+  bool shadows = false, dumpBytecode = false;
+  uint64_t maxSteps = RunOptions().maxSteps;
+};
+
+/// One run and what is said about it.
+class RunCommand {
+public:
+  explicit RunCommand(const RunFlags &flags) : flags(flags) {}
+  int run();
+
+private:
+  int checkEntryPointResult() const;
+  int execute();
+  int report();
+  void printFindings() const;
+  unsigned printPoison(const HostValue &value, const std::string &name) const;
+  void printValues() const;
+  void printEntryPointResult() const;
+  int save() const;
+  int writeJson() const;
+  bool isInOut(size_t argument) const {
+    return subject.program->arguments()[argument].layout.kind ==
+           TypeLayout::MemRef;
+  }
+  bool jsonOnStdout() const { return flags.json == "-"; }
+
+  const RunFlags &flags;
+  Case subject;
+  RunResult result;
+  double runSeconds = 0;
+};
+
+} // namespace
+
+int RunCommand::checkEntryPointResult() const {
+  const std::string &wanted = flags.entryPointResult;
+  if (wanted.empty() || wanted == "void")
+    return ExitAgree;
+  const std::vector<EntryType> &results = subject.program->results();
+  if (results.size() == 1 && results[0].layout.kind == TypeLayout::Scalar &&
+      results[0].elementName == wanted)
+    return ExitAgree;
+  std::string got;
+  for (const EntryType &r : results)
+    got += (got.empty() ? "" : ", ") + r.layout.str();
+  std::fprintf(stderr,
+               "%s: error: --entry-point-result=%s expects '%s' to return one "
+               "%s, it returns %s\n",
+               flags.common.file.c_str(), wanted.c_str(),
+               subject.entry.c_str(), wanted.c_str(),
+               got.empty() ? "nothing" : got.c_str());
+  return ExitBadInput;
+}
+
+int RunCommand::run() {
+  if (int code = subject.parse(flags.common))
+    return code;
+  if (int code = subject.compile(flags.common))
+    return code;
+  if (flags.dumpBytecode) {
+    std::fputs(subject.program->disassemble().c_str(), stdout);
+    return ExitAgree;
+  }
+  if (int code = checkEntryPointResult())
+    return code;
+  if (int code = subject.makeInputs(flags.common))
+    return code;
+  if (int code = execute())
+    return code;
+  return report();
+}
+
+int RunCommand::execute() {
+  RunOptions options;
+  options.shadows = flags.shadows;
+  options.maxSteps = flags.maxSteps;
+  if (!jsonOnStdout())
+    options.print = [](const std::string &text) {
+      std::fwrite(text.data(), 1, text.size(), stdout);
+    };
+  double start = now();
+  Result<RunResult> done = subject.program->run(subject.inputs, options);
+  runSeconds = now() - start;
+  if (!done) {
+    printError(done.error());
+    return ExitBadInput;
+  }
+  result = std::move(*done);
+  return ExitAgree;
+}
+
+//===----------------------------------------------------------------------===//
+// Findings
+//===----------------------------------------------------------------------===//
+
+static void printDiagnostic(const std::string &position, const char *severity,
+                            const std::string &message,
+                            const std::string &kind) {
+  std::fprintf(stderr, "%s: %s: %s%s%s%s\n",
+               position.empty() ? "plumb" : position.c_str(), severity,
+               message.c_str(), kind.empty() ? "" : " [", kind.c_str(),
+               kind.empty() ? "" : "]");
+}
+
+void RunCommand::printFindings() const {
+  for (const Finding &f : result.findings) {
+    std::string message = f.message;
+    if (!f.operation.empty())
+      message += " (" + f.operation + ")";
+    printDiagnostic(f.position, f.isNote ? "note" : "error", message, f.kind);
+  }
+}
+
+/// Poison that comes out; one error for each origin, and how much there is.
+unsigned RunCommand::printPoison(const HostValue &value,
+                                 const std::string &name) const {
+  std::vector<uint64_t> first(result.poisons.size(), UINT64_MAX);
+  std::vector<uint64_t> count(result.poisons.size(), 0);
+  unsigned shown = 0;
+  for (uint64_t i = 0; i < value.poison.size(); ++i)
+    if (uint32_t cause = value.poison[i]) {
+      first[cause - 1] = std::min(first[cause - 1], i / value.parts);
+      ++count[cause - 1];
+    }
+  for (size_t c = 0; c < count.size(); ++c) {
+    if (!count[c])
+      continue;
+    const PoisonOrigin &origin = result.poisons[c];
+    std::string what = name + indexText(value, first[c]);
+    if (count[c] > 1)
+      what += " and " + std::to_string(count[c] - 1) + " more";
+    what += " has no defined value: " + origin.message;
+    if (!origin.operation.empty())
+      what += " (" + origin.operation + ")";
+    printDiagnostic(origin.position, "error", what, origin.kind);
+    ++shown;
+  }
+  return shown;
+}
+
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+static void printValue(const char *what, size_t number, const HostValue &value,
+                       bool full) {
+  std::string text = valueRows(value, "  ", full);
+  bool rows = text.find('\n') != std::string::npos;
+  std::printf("%s %zu: %s =%s%s\n", what, number, value.typeString().c_str(),
+              rows ? "\n  " : " ", text.c_str());
+  std::string shadow = shadowText(value, UnitTable::Declared);
+  if (!shadow.empty())
+    std::printf("  %s\n", shadow.c_str());
+}
+
+void RunCommand::printValues() const {
+  for (size_t i = 0; i < result.results.size(); ++i)
+    printValue("result", i, result.results[i], flags.common.verbose);
+  for (size_t i = 0; i < result.arguments.size(); ++i)
+    if (isInOut(i))
+      printValue("argument", i, result.arguments[i], flags.common.verbose);
+  if (flags.common.verbose)
+    std::printf("%llu steps, %.3g s\n",
+                static_cast<unsigned long long>(result.steps), runSeconds);
+}
+
+/// As mlir-runner prints it: raw_ostream's operator<<.
+void RunCommand::printEntryPointResult() const {
+  if (flags.entryPointResult == "void" || result.results.empty())
+    return;
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  const HostValue &value = result.results[0];
+  if (value.elem.isFloat())
+    os << value.asDouble(0) << '\n';
+  else
+    os << value.printElement(0) << '\n';
+  std::fputs(text.c_str(), stdout);
+}
+
+int RunCommand::save() const {
+  std::vector<NamedArray> arrays;
+  for (size_t i = 0; i < result.results.size(); ++i)
+    arrays.push_back({"result" + std::to_string(i), toNpy(result.results[i])});
+  for (size_t i = 0; i < result.arguments.size(); ++i)
+    if (isInOut(i))
+      arrays.push_back({"arg" + std::to_string(i), toNpy(result.arguments[i])});
+  if (Status s = writeNpz(flags.save, arrays); !s) {
+    printError(s.error());
+    return ExitBadInput;
+  }
+  return ExitAgree;
+}
+
+int RunCommand::writeJson() const {
+  OrderedJson out = runJson(
+      result, {subject.parseSeconds, subject.compileSeconds, runSeconds});
+  auto finish = [&](OrderedJson &json, const HostValue &value,
+                    const std::string &name, bool saved) {
+    addShadows(json, value, UnitTable::Declared);
+    if (saved) {
+      json.erase("values");
+      json["file"] = flags.save;
+      json["array"] = name;
+    }
+  };
+  bool saved = !flags.save.empty() && result.status == RunStatus::Ok;
+  for (size_t i = 0; i < result.results.size(); ++i)
+    finish(out["results"][i], result.results[i], "result" + std::to_string(i),
+           saved);
+  for (size_t i = 0; i < result.arguments.size(); ++i)
+    finish(out["arguments"][i], result.arguments[i], "arg" + std::to_string(i),
+           saved && isInOut(i));
+  out["entry"] = subject.entry;
+  if (Status s = writeOutput(flags.json, jsonText(out)); !s) {
+    printError(s.error());
+    return ExitBadInput;
+  }
+  return ExitAgree;
+}
+
+int RunCommand::report() {
+  std::fflush(stdout);
+  printFindings();
+  unsigned poison = 0;
+  for (size_t i = 0; i < result.results.size(); ++i)
+    poison += printPoison(result.results[i], "result " + std::to_string(i));
+  for (size_t i = 0; i < result.arguments.size(); ++i)
+    if (isInOut(i))
+      poison +=
+          printPoison(result.arguments[i], "argument " + std::to_string(i));
+  bool finished = result.status == RunStatus::Ok;
+  if (finished && !flags.entryPointResult.empty()) {
+    if (!poison)
+      printEntryPointResult();
+  } else if (finished && !flags.common.quiet && !jsonOnStdout()) {
+    printValues();
+  }
+  std::fflush(stdout);
+  if (finished && !flags.save.empty())
+    if (int code = save())
+      return code;
+  if (!flags.json.empty())
+    if (int code = writeJson())
+      return code;
+  switch (result.status) {
+  case RunStatus::Ok:
+    return poison ? ExitFinding : ExitAgree;
+  case RunStatus::Undefined:
+  case RunStatus::Aborted:
+    return ExitFinding;
+  case RunStatus::Unsupported:
+  case RunStatus::Budget:
+    return ExitInconclusive;
+  }
+  return ExitInternal;
+}
+
+Command plumb::addRunCommand(CLI::App &root) {
+  CLI::App *app =
+      root.add_subcommand("run", "interpret a function and show what it gives");
+  auto flags = std::make_shared<RunFlags>();
+  flags->common.addTo(*app);
+  app->add_option("--save", flags->save,
+                  "write results and memref arguments as arrays result0, arg0")
+      ->type_name("F.npz");
+  app->add_option("--entry-point-result", flags->entryPointResult,
+                  "print the one result as mlir-runner does, nothing else")
+      ->check(CLI::IsMember({"f32", "f64", "i32", "i64", "void"}));
+  app->add_option("--json", flags->json, "write a report; - for stdout")
+      ->type_name("F");
+  app->add_flag("--shadows", flags->shadows,
+                "also compute in fp64 and show the distance");
+  app->add_flag("--dump-bytecode", flags->dumpBytecode,
+                "show the compiled program instead of running it");
+  app->add_option("--max-steps", flags->maxSteps,
+                  "instructions to execute at most; 0: no limit");
+  app->footer("Exit status: 0 done, 1 undefined behaviour or the program "
+              "stopped itself, 2 wrong usage or\ninput, 3 an operation is not "
+              "supported or a limit was reached, 4 a fault of plumb.");
+  return {app, [flags] { return RunCommand(*flags).run(); }};
+}
