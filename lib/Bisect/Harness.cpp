@@ -32,10 +32,8 @@ LevelRun Harness::run(const CompiledProgram &program, const SignatureMap &map,
     return out;
   };
   // Buffers that take results are as large as the input IR's results.
-  std::vector<HostValue> results;
-  if (inputRuns)
-    results = inputRuns->get(UnitTable::Declared).run.results;
-  Result<std::vector<HostValue>> inputs = map.inputs(options.inputs, results);
+  Result<std::vector<HostValue>> inputs =
+      map.inputs(options.inputs, inputResults);
   if (!inputs)
     return fail(inputs.error());
   RunOptions runOptions;
@@ -117,7 +115,8 @@ Result<std::unique_ptr<Harness>> Harness::create(mlir::Operation *input,
 
   // Needed anyway; what is wrong with the inputs is the user's to mend, and no
   // verdict.
-  harness->inputRuns->get(UnitTable::Declared);
+  harness->inputResults =
+      harness->inputRuns->get(UnitTable::Declared).run.results;
   if (harness->callError)
     return tl::unexpected<Error>(*harness->callError);
   return harness;

@@ -52,7 +52,8 @@ std::string pipelineText(const std::vector<Leaf> &leaves, size_t first,
 }
 
 /// What `text` prints as once it has been parsed, or nothing if that cannot be
-/// found out.
+/// found out or does not parse again. In a child process, because printers
+/// crash, and because option parsers write to stderr whatever they are told.
 static std::string printParsed(const std::string &text) {
   IsolatedResult printed = runIsolated(
       [&](IsolatedChild &child) {
@@ -63,13 +64,11 @@ static std::string printParsed(const std::string &text) {
         std::string out;
         llvm::raw_string_ostream os(out);
         pm->printAsTextualPipeline(os);
-        child.send(out);
+        if (mlir::succeeded(mlir::parsePassPipeline(out, llvm::nulls())))
+          child.send(out);
       },
       10);
-  if (printed.status != IsolatedResult::Done || printed.text.empty() ||
-      mlir::failed(mlir::parsePassPipeline(printed.text, llvm::nulls())))
-    return {};
-  return printed.text;
+  return printed.status == IsolatedResult::Done ? printed.text : "";
 }
 
 //===----------------------------------------------------------------------===//
@@ -110,52 +109,13 @@ private:
     leaf.options = element.options;
     leaf.anchors = anchors;
     leaf.alias = alias;
-    if (Status ok = checkOptions(element, leaf); !ok)
-      return ok;
-    if (!isPass) {
-      if (!alias.empty() || !expand(leaf))
-        add(leaf);
-      return {};
-    }
-    add(leaf);
+    if (isPass || !alias.empty() || !expand(leaf, element.column))
+      add(leaf, element.column);
     return {};
   }
 
-  /// MLIR's own parser has the last word about options.
-  Status checkOptions(const PipelineElement &element, const Leaf &leaf) {
-    std::string message;
-    llvm::raw_string_ostream os(message);
-    if (mlir::succeeded(mlir::parsePassPipeline(leaf.pipeline(), os)))
-      return {};
-    llvm::StringRef text = message;
-    constexpr llvm::StringLiteral kNoOption = "no such option ";
-    if (size_t at = text.find(kNoOption); at != llvm::StringRef::npos) {
-      std::string option = text.substr(at + kNoOption.size())
-                               .take_until([](char c) { return c == '\n'; })
-                               .trim()
-                               .str();
-      std::vector<std::string> options = passOptionNames(element.name);
-      std::string help = didYouMean(option, options);
-      if (help.empty()) {
-        for (const std::string &known : options)
-          help += (help.empty() ? "; it has " : ", ") + known;
-        if (options.empty())
-          help = "; it has no options";
-      }
-      return makeError("pass pipeline", 1, element.column,
-                       "pass '" + element.name + "' has no option '" + option +
-                           "'" + help);
-    }
-    std::string line = text.trim().str();
-    for (char &c : line)
-      if (c == '\n')
-        c = ' ';
-    return makeError("pass pipeline", 1, element.column,
-                     "cannot add '" + leaf.element() + "': " + line);
-  }
-
   /// Takes a registered pipeline apart. False if its print is of no use.
-  bool expand(const Leaf &leaf) {
+  bool expand(const Leaf &leaf, unsigned column) {
     std::string printed = printParsed(leaf.pipeline());
     if (printed.empty())
       return false;
@@ -168,20 +128,86 @@ private:
     if (!inner.collect(*list))
       return false;
     for (Leaf &one : expanded)
-      add(std::move(one));
+      add(std::move(one), column);
     return true;
   }
 
-  void add(Leaf leaf) {
+  void add(Leaf leaf, unsigned column) {
     leaf.index = static_cast<unsigned>(leaves.size());
     leaves.push_back(std::move(leaf));
+    columns.push_back(column);
   }
 
+public:
+  /// Of each leaf, where it stands in the text.
+  std::vector<unsigned> columns;
+
+private:
   std::vector<Leaf> &leaves;
   std::vector<std::string> anchors;
   std::string alias;
 };
 } // namespace
+
+/// Why MLIR does not take a leaf; `said` is what it printed.
+static tl::unexpected<Error> leafError(const Leaf &leaf, unsigned column,
+                                       const std::string &said) {
+  llvm::StringRef text = said;
+  constexpr llvm::StringLiteral kNoOption = "no such option ";
+  if (size_t at = text.find(kNoOption); at != llvm::StringRef::npos) {
+    std::string option = text.substr(at + kNoOption.size())
+                             .take_until([](char c) { return c == '\n'; })
+                             .trim()
+                             .str();
+    std::vector<std::string> options = passOptionNames(leaf.pass);
+    std::string help = didYouMean(option, options);
+    if (help.empty()) {
+      for (const std::string &known : options)
+        help += (help.empty() ? "; it has " : ", ") + known;
+      if (options.empty())
+        help = "; it has no options";
+    }
+    return makeError("pass pipeline", 1, column,
+                     "pass '" + leaf.pass + "' has no option '" + option + "'" +
+                         help);
+  }
+  std::string line;
+  for (char c : text.trim())
+    line += c == '\n' ? ' ' : c;
+  return makeError("pass pipeline", 1, column,
+                   "cannot add '" + leaf.element() + "': " + line);
+}
+
+/// Lets MLIR's own parser look at every leaf, in a child process: it writes to
+/// stderr what belongs into our message.
+static Status checkLeaves(const std::vector<Leaf> &leaves,
+                          const std::vector<unsigned> &columns) {
+  IsolatedResult checked = runIsolated(
+      [&](IsolatedChild &child) {
+        for (const Leaf &leaf : leaves) {
+          child.beginStep(leaf.index);
+          std::string message;
+          llvm::raw_string_ostream os(message);
+          if (mlir::succeeded(mlir::parsePassPipeline(leaf.pipeline(), os)))
+            continue;
+          child.send("x" + message);
+          return;
+        }
+      },
+      10);
+  if (checked.status == IsolatedResult::Unavailable ||
+      (checked.status == IsolatedResult::Done && checked.text.empty()))
+    return {};
+  // The option parser's own words say most.
+  std::string said = checked.output.substr(
+      std::min(checked.output.find_first_not_of(": \n"),
+               checked.output.size()));
+  if (said.empty() && !checked.text.empty())
+    said = checked.text.substr(1);
+  if (checked.status != IsolatedResult::Done)
+    said += checked.reason;
+  return leafError(leaves[checked.step], columns[checked.step], said);
+}
 
 Result<Pipeline> parsePipeline(const std::string &given) {
   Pipeline pipeline;
@@ -204,6 +230,8 @@ Result<Pipeline> parsePipeline(const std::string &given) {
   LeafCollector collector(pipeline.leaves);
   if (Status done = collector.collect(*list); !done)
     return takeError(done);
+  if (Status ok = checkLeaves(pipeline.leaves, collector.columns); !ok)
+    return takeError(ok);
 
   // What is right in pieces is right as a whole, but for what only the whole
   // shows; then MLIR says it.

@@ -342,3 +342,28 @@ Result<ArgSpec> plumb::parseArgSpec(std::string_view text) {
       return takeError(s);
   return spec;
 }
+
+Result<std::optional<std::vector<unsigned>>>
+plumb::parseObserveArgs(std::string_view text) {
+  std::optional<std::vector<unsigned>> none;
+  if (text.empty())
+    return none;
+  std::vector<unsigned> numbers;
+  if (text == "none")
+    return std::optional(numbers);
+  for (std::string_view rest = text;;) {
+    size_t comma = rest.find(',');
+    std::string_view word = trim(rest.substr(0, comma));
+    unsigned number = 0;
+    auto parsed =
+        std::from_chars(word.data(), word.data() + word.size(), number);
+    if (word.empty() || parsed.ec != std::errc() ||
+        parsed.ptr != word.data() + word.size())
+      return makeError("--observe-args=" + std::string(text) +
+                       ": expected argument numbers such as 0,2, or none");
+    numbers.push_back(number);
+    if (comma == rest.npos)
+      return std::optional(numbers);
+    rest = rest.substr(comma + 1);
+  }
+}

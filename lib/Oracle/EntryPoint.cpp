@@ -59,9 +59,10 @@ Result<std::string> plumb::chooseEntry(mlir::Operation *module,
     if (has(wanted))
       return wanted;
     if (declared)
-      return makeError("the entry '" + wanted + "' has no body; " + there);
+      return makeError("the function '" + wanted + "' has no body (" + there +
+                       ")");
     return makeError("no function '" + wanted + "'" +
-                     didYouMean(wanted, names) + "; " + there);
+                     didYouMean(wanted, names) + " (" + there + ")");
   }
   if (publicNames.size() == 1)
     return publicNames.front();

@@ -12,6 +12,7 @@
 #include "Case.h"
 #include "Commands.h"
 #include "plumbline/Bisect/Bisect.h"
+#include "plumbline/Oracle/ArgSpec.h"
 #include "plumbline/Oracle/InputsNpy.h"
 #include "plumbline/Oracle/Outputs.h"
 #include "plumbline/Report/BisectReport.h"
@@ -28,8 +29,7 @@ namespace {
 
 struct BisectFlags {
   CaseFlags common;
-  std::string pipeline, rule = "allowance", reference, json;
-  std::vector<unsigned> observeArgs;
+  std::string pipeline, rule = "allowance", reference, json, observeArgs;
   bool all = false;
   double timeOut = RecordOptions().passTimeout;
   uint64_t maxSteps = BisectOptions().maxSteps;
@@ -87,8 +87,12 @@ static int runBisect(const BisectFlags &flags, const std::string &command) {
   options.entry = subject.entry;
   options.pipeline = flags.pipeline;
   options.inputs = subject.inputs;
-  if (!flags.observeArgs.empty())
-    options.observeArgs = flags.observeArgs;
+  auto observe = parseObserveArgs(flags.observeArgs);
+  if (!observe) {
+    printError(observe.error());
+    return ExitBadInput;
+  }
+  options.observeArgs = *observe;
   options.rule = flags.rule;
   options.all = flags.all;
   options.compile.indexBits = flags.common.indexBits;
@@ -139,10 +143,8 @@ Command plumb::addBisectCommand(CLI::App &root,
       ->type_name("P")
       ->required();
   app->add_option("--observe-args", flags->observeArgs,
-                  "memref arguments that count as outputs: 0,2 (all)")
-      ->type_name("N,...")
-      ->delimiter(',')
-      ->allow_extra_args(false);
+                  "memref arguments that count as outputs: 0,2 or none (all)")
+      ->type_name("N,...");
   app->add_option("--rule", flags->rule,
                   "allowance, bits, ulp:N, allclose:ATOL,RTOL (allowance)")
       ->type_name("R");

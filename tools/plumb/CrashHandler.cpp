@@ -59,7 +59,7 @@ static void onCrash(int signal) {
   writeText(signalName(signal));
   writeText("\n");
   writeText(kHowToReport);
-  llvm::sys::PrintStackTrace(llvm::errs());
+  llvm::sys::PrintStackTrace(llvm::errs(), /*Depth=*/20);
   _exit(ExitInternal);
 }
 

@@ -44,6 +44,9 @@ private:
   int checkEntryPointResult() const;
   int execute();
   int report();
+  void printDiagnostic(const std::string &position, const char *severity,
+                       const std::string &message,
+                       const std::string &kind) const;
   void printFindings() const;
   unsigned printPoison(const HostValue &value, const std::string &name) const;
   void printValues() const;
@@ -125,13 +128,13 @@ int RunCommand::execute() {
 // Findings
 //===----------------------------------------------------------------------===//
 
-static void printDiagnostic(const std::string &position, const char *severity,
-                            const std::string &message,
-                            const std::string &kind) {
-  std::fprintf(stderr, "%s: %s: %s%s%s%s\n",
-               position.empty() ? "plumb" : position.c_str(), severity,
-               message.c_str(), kind.empty() ? "" : " [", kind.c_str(),
-               kind.empty() ? "" : "]");
+void RunCommand::printDiagnostic(const std::string &position,
+                                 const char *severity,
+                                 const std::string &message,
+                                 const std::string &kind) const {
+  const std::string &place = position.empty() ? flags.common.file : position;
+  std::fprintf(stderr, "%s: %s: %s [%s]\n", place.c_str(), severity,
+               message.c_str(), kind.c_str());
 }
 
 void RunCommand::printFindings() const {
@@ -143,31 +146,45 @@ void RunCommand::printFindings() const {
   }
 }
 
-/// Poison that comes out; one error for each origin, and how much there is.
+/// Poison that comes out: one error for each cause, and how many elements have
+/// it. Origins that read the same (memory that was never written has one an
+/// element) are one cause.
 unsigned RunCommand::printPoison(const HostValue &value,
                                  const std::string &name) const {
-  std::vector<uint64_t> first(result.poisons.size(), UINT64_MAX);
-  std::vector<uint64_t> count(result.poisons.size(), 0);
-  unsigned shown = 0;
-  for (uint64_t i = 0; i < value.poison.size(); ++i)
-    if (uint32_t cause = value.poison[i]) {
-      first[cause - 1] = std::min(first[cause - 1], i / value.parts);
-      ++count[cause - 1];
-    }
-  for (size_t c = 0; c < count.size(); ++c) {
-    if (!count[c])
+  struct Cause {
+    const PoisonOrigin *origin;
+    uint64_t first, count;
+  };
+  std::vector<Cause> causes;
+  auto same = [](const PoisonOrigin &a, const PoisonOrigin &b) {
+    return a.kind == b.kind && a.position == b.position &&
+           a.operation == b.operation && a.message == b.message;
+  };
+  std::vector<size_t> causeOf(result.poisons.size(), SIZE_MAX);
+  for (uint64_t i = 0; i < value.poison.size(); ++i) {
+    if (!value.poison[i])
       continue;
-    const PoisonOrigin &origin = result.poisons[c];
-    std::string what = name + indexText(value, first[c]);
-    if (count[c] > 1)
-      what += " and " + std::to_string(count[c] - 1) + " more";
-    what += " has no defined value: " + origin.message;
-    if (!origin.operation.empty())
-      what += " (" + origin.operation + ")";
-    printDiagnostic(origin.position, "error", what, origin.kind);
-    ++shown;
+    size_t &cause = causeOf[value.poison[i] - 1];
+    const PoisonOrigin &origin = result.poisons[value.poison[i] - 1];
+    for (size_t c = 0; cause == SIZE_MAX && c < causes.size(); ++c)
+      if (same(*causes[c].origin, origin))
+        cause = c;
+    if (cause == SIZE_MAX) {
+      cause = causes.size();
+      causes.push_back({&origin, i / value.parts, 0});
+    }
+    ++causes[cause].count;
   }
-  return shown;
+  for (const Cause &cause : causes) {
+    std::string what = name + indexText(value, cause.first);
+    if (cause.count > 1)
+      what += " (and " + std::to_string(cause.count - 1) + " more)";
+    what += " has no defined value: " + cause.origin->message;
+    if (!cause.origin->operation.empty())
+      what += " (" + cause.origin->operation + ")";
+    printDiagnostic(cause.origin->position, "error", what, cause.origin->kind);
+  }
+  return static_cast<unsigned>(causes.size());
 }
 
 //===----------------------------------------------------------------------===//

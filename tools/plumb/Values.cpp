@@ -113,12 +113,16 @@ std::string plumb::shadowText(const HostValue &value, UnitTable table) {
   }
   if (worst < 0)
     return "no finite elements";
-  char text[160];
+  if (worst == 0)
+    return "";
+  std::string place = indexText(value, at / value.parts);
+  char text[200];
   std::snprintf(text, sizeof text,
-                "at most %.3g from fp64 (allowance %.3g) at %s; %llu elements "
-                "beyond their allowance",
-                worst, allowance(value.shadows[at], table),
-                indexText(value, at / value.parts).c_str(),
-                static_cast<unsigned long long>(beyond));
+                "fp64: at most %.3g away%s%s, allowance there %.3g; %llu of "
+                "%llu beyond theirs",
+                worst, place.empty() ? "" : ", at ", place.c_str(),
+                allowance(value.shadows[at], table),
+                static_cast<unsigned long long>(beyond),
+                static_cast<unsigned long long>(value.shadows.size()));
   return text;
 }

@@ -105,7 +105,8 @@ static int dispatch(int argc, char **argv) {
     for (const std::string &n : names)
       all += (all.empty() ? "" : ", ") + n;
     return usageError("unknown command '" + first + "'" +
-                          didYouMean(first, names) + "; there are " + all,
+                          didYouMean(first, names) + " (commands: " + all +
+                          ")",
                       root);
   }
 
@@ -119,7 +120,8 @@ static int dispatch(int argc, char **argv) {
   try {
     root.parse(argc, argv);
   } catch (const CLI::CallForHelp &) {
-    std::fputs(choose()->help().c_str(), stdout);
+    CLI::App &app = *choose();
+    std::puts(app.help(&app == &root ? "" : "plumb").c_str());
     return ExitAgree;
   } catch (const CLI::CallForVersion &e) {
     std::puts(e.what());

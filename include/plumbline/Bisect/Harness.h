@@ -69,6 +69,8 @@ private:
   Signature signature;
   std::vector<LogicalOutput> outputs;
   std::unique_ptr<LevelRuns> inputRuns;
+  /// Results of the input IR: the shapes of out-parameters of later levels.
+  std::vector<HostValue> inputResults;
   /// What the last run that could not begin had to say.
   std::optional<Error> callError;
 };

@@ -76,6 +76,11 @@ makeArguments(const std::vector<std::string> &specs,
               const std::vector<EntryType> &types,
               const ArgOptions &options = {});
 
+/// The text of --observe-args: the numbers of the memref arguments that count as
+/// outputs, "0,2", or "none". The empty text means all of them: no list.
+Result<std::optional<std::vector<unsigned>>>
+parseObserveArgs(std::string_view text);
+
 } // namespace plumb
 
 #endif // PLUMBLINE_ORACLE_ARGSPEC_H

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Scalars.h"
+#include "../Exec/ShadowRules.h"
 #include "TensorHelpers.h"
 #include "plumbline/Numerics/Convert.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -120,7 +121,8 @@ Slot Scalars::isNaN(Slot a) const {
 
 Slot Scalars::select(Slot condition, Slot a, Slot b) const {
   Slot d = e.temp();
-  e.ternary(Opcode::Select, d, condition, a, b, 1, width());
+  e.ternary(Opcode::Select, d, condition, a, b, 1, width(),
+            isFloat() ? 0 : shadow::kSelectInt);
   return d;
 }
 

@@ -72,9 +72,8 @@ static Slot broadcastSize(Emitter &e, ArrayRef<TosaTensor> operands,
   for (const TosaTensor &t : operands.drop_front()) {
     if (t.sizes[dim] == size)
       continue;
-    Slot isOne = binarySlot(e, Opcode::CmpEQ, size, one, bits), d = e.temp();
-    e.ternary(Opcode::Select, d, isOne, t.sizes[dim], size, 1, 255);
-    size = d;
+    Slot isOne = binarySlot(e, Opcode::CmpEQ, size, one, bits);
+    size = Scalars(e, e.indexType()).select(isOne, t.sizes[dim], size);
   }
   return size;
 }
@@ -93,6 +92,7 @@ LogicalResult broadcastLoop(Emitter &e, ValueRange operands, Value result,
   for (unsigned i = 0; i < rank; ++i)
     sizes.push_back(broadcastSize(e, in, i));
   Slot one = e.indexConstant(1);
+  Scalars index(e, e.indexType());
   // factors[k][i]: 0 where operand k is broadcast along i; nullopt: never.
   SmallVector<SmallVector<std::optional<Slot>>> factors;
   for (const TosaTensor &t : in) {
@@ -107,9 +107,7 @@ LogicalResult broadcastLoop(Emitter &e, ValueRange operands, Value result,
         continue;
       }
       Slot isOne = binarySlot(e, Opcode::CmpEQ, t.sizes[i], one, bits);
-      Slot expected = e.temp();
-      e.ternary(Opcode::Select, expected, isOne, one, sizes[i], 1, 255);
-      requireEqual(e, t.sizes[i], expected,
+      requireEqual(e, t.sizes[i], index.select(isOne, one, sizes[i]),
                    "the operands' sizes differ and are not 1");
       row.push_back(binarySlot(e, Opcode::XorI, isOne, e.i1Constant(true), 1));
     }

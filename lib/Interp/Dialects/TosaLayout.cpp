@@ -91,6 +91,7 @@ static LogicalResult lowerReshape(tosa::ReshapeOp op, Emitter &e) {
   SmallVector<Slot> sizes = shapeSlots(e, op.getShape());
   Slot all = productOf(e, in->sizes);
   unsigned bits = e.indexBits();
+  Scalars index(e, e.indexType());
   Slot minusOne = e.indexConstant(-1), one = e.indexConstant(1), known = one;
   SmallVector<Slot> isFree;
   for (unsigned i = 0; i < to->rank(); ++i) {
@@ -101,22 +102,17 @@ static LogicalResult lowerReshape(tosa::ReshapeOp op, Emitter &e) {
       continue;
     }
     isFree.push_back(binarySlot(e, Opcode::CmpEQ, sizes[i], minusOne, bits));
-    Slot factor = e.temp();
-    e.ternary(Opcode::Select, factor, isFree[i], one, sizes[i], 1, 255);
-    known = e.mulIndex(known, factor);
+    known = e.mulIndex(known, index.select(isFree[i], one, sizes[i]));
   }
   // Never divides by zero: an empty tensor has no left-over size.
   Slot isZero =
       binarySlot(e, Opcode::CmpEQ, known, e.indexConstant(0), bits);
-  Slot divisor = e.temp();
-  e.ternary(Opcode::Select, divisor, isZero, one, known, 1, 255);
-  Slot rest = binarySlot(e, Opcode::DivUI, all, divisor, bits);
+  Slot rest = binarySlot(e, Opcode::DivUI, all,
+                         index.select(isZero, one, known), bits);
   for (unsigned i = 0; i < to->rank(); ++i) {
     if (to->shape[i] != kDynamicSize)
       continue;
-    Slot size = e.temp();
-    e.ternary(Opcode::Select, size, isFree[i], rest, sizes[i], 1, 255);
-    sizes[i] = size;
+    sizes[i] = index.select(isFree[i], rest, sizes[i]);
   }
   requireEqual(e, productOf(e, sizes), all,
                "the new sizes do not multiply to the number of elements");
@@ -156,9 +152,7 @@ static LogicalResult lowerSlice(tosa::SliceOp op, Emitter &e) {
     Slot isFree =
         binarySlot(e, Opcode::CmpEQ, sizes[i], e.indexConstant(-1), bits);
     Slot rest = binarySlot(e, Opcode::SubI, in->sizes[i], start[i], bits);
-    Slot size = e.temp();
-    e.ternary(Opcode::Select, size, isFree, rest, sizes[i], 1, 255);
-    sizes[i] = size;
+    sizes[i] = Scalars(e, e.indexType()).select(isFree, rest, sizes[i]);
   }
   requireShape(e, *to, sizes, "the result type has other sizes");
   SmallVector<Slot> ones(in->rank(), e.indexConstant(1));

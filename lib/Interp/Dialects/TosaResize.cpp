@@ -49,9 +49,7 @@ static Sample sampleOf(Emitter &e, Slot out, Slot n, Slot d, Slot offset,
 static Slot nearest(Emitter &e, const Sample &s) {
   Slot isFar = binarySlot(e, Opcode::CmpSLE, s.unit,
                           e.addIndex(s.rest, s.rest), e.indexBits());
-  Slot d = e.temp();
-  e.ternary(Opcode::Select, d, isFar, s.second, s.first, 1, 255);
-  return d;
+  return Scalars(e, e.indexType()).select(isFar, s.second, s.first);
 }
 
 static LogicalResult lowerResize(tosa::ResizeOp op, Emitter &e) {

@@ -156,14 +156,14 @@ void SliceEmitter::checkStart() {
                  "the last lane of the vector is out of bounds");
     return;
   }
-  Slot half = e.indexConstant(INT64_MIN);
-  if (width == 32)
-    half = e.indexConstant(INT32_MIN);
   for (unsigned d = 0; d < s.base.rank(); ++d) {
     const VectorSlice::Dim *dim = dimAlong(d);
     if (dim && !dim->inBounds) {
-      checkIndex(e, s.indices[d], half,
-                 "the first lane of the vector lies before the base");
+      Slot after = laneOp(e, Opcode::CmpSLE, e.indexConstant(0), s.indices[d],
+                          1, width);
+      e.emit2(Opcode::CheckLanes,
+              e.message("the first lane of the vector lies before the base"),
+              e.i1Constant(true), after, 0, 1);
       continue;
     }
     checkIndex(e, s.indices[d], sizes[d],

@@ -14,15 +14,16 @@ func.func @f() -> i32 {
   memref.store %1, %x[%c0] : memref<3xi32>
   memref.store %2, %x[%c1] : memref<3xi32>
   memref.store %3, %x[%c2] : memref<3xi32>
+  %shape = memref.alloca() : memref<3xi32>
   %first = memref.subview %x[0] [1] [1] : memref<3xi32> to memref<i32>
   linalg.generic {
-      indexing_maps = [affine_map<(d0) -> (2 - d0)>, affine_map<(d0) -> ()>,
-                       affine_map<(d0) -> (d0)>],
+      indexing_maps = [affine_map<(d0) -> (2 - d0)>, affine_map<(d0) -> (d0)>,
+                       affine_map<(d0) -> ()>],
       iterator_types = ["reduction"]}
-      ins(%x : memref<3xi32>) outs(%first, %x : memref<i32>, memref<3xi32>) {
-  ^bb0(%a: i32, %o: i32, %unused: i32):
+      ins(%x, %shape : memref<3xi32>, memref<3xi32>) outs(%first : memref<i32>) {
+  ^bb0(%a: i32, %unused: i32, %o: i32):
     %s = arith.addi %o, %a : i32
-    linalg.yield %s, %unused : i32, i32
+    linalg.yield %s : i32
   }
   %r = memref.load %first[] : memref<i32>
   return %r : i32

@@ -295,6 +295,14 @@ TEST(ArgSpec, NumpyFiles) {
               HasSubstr("x"));
 }
 
+TEST(ArgSpec, ObserveArgs) {
+  EXPECT_EQ(parseObserveArgs("").value(), std::nullopt);
+  EXPECT_EQ(parseObserveArgs("none").value(), std::vector<unsigned>{});
+  EXPECT_EQ(parseObserveArgs("2, 0").value(), (std::vector<unsigned>{2, 0}));
+  for (const char *text : {"x", "1,", ",", "-1", "1.5", "none,1"})
+    EXPECT_FALSE(parseObserveArgs(text)) << text;
+}
+
 TEST(InputsNpy, ThereAndBack) {
   auto check = [](const EntryType &entry, Bits in, std::string descr,
                   std::vector<uint8_t> data) {

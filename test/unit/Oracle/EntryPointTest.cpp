@@ -52,7 +52,7 @@ TEST(EntryPoint, Errors) {
   EXPECT_EQ(choose(two, ""),
             "error: which function is the entry? Name one with -e: left, right");
   EXPECT_EQ(choose(two, "lef"), "error: no function 'lef', did you mean "
-                                "'left'?; the module has left, right");
+                                "'left'? (the module has left, right)");
   EXPECT_THAT(choose(two, "outside"), HasSubstr("has no body"));
   EXPECT_EQ(choose("", ""), "error: the module has no function with a body");
 }

@@ -8,8 +8,10 @@
 #include "plumbline/Support/File.h"
 #include "TestFiles.h"
 #include "gtest/gtest.h"
+#include <csignal>
 #include <fstream>
 #include <sstream>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <thread>
 #include <unistd.h>
@@ -123,9 +125,22 @@ TEST(FileTest, TwoWritersDoNotMeet) {
 TEST(FileTest, WriteErrorsNameTheFile) {
   EXPECT_EQ(writeTextFile("/nowhere/f", "x").error().str(),
             "/nowhere/f: error: cannot create: No such file or directory");
-  // A device that is always full.
-  EXPECT_EQ(writeTextFile("/dev/full", "x").error().str(),
-            "/dev/full: error: cannot write: No space left on device");
+
+  // No file may grow: as on a full disk, the first write fails.
+  TemporaryFolder folder;
+  std::string path = folder.path("f");
+  rlimit old;
+  ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &old), 0);
+  rlimit none = {0, old.rlim_max};
+  auto *oldHandler = signal(SIGXFSZ, SIG_IGN);
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &none), 0);
+  Status status = writeTextFile(path, "x");
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &old), 0);
+  signal(SIGXFSZ, oldHandler);
+  ASSERT_FALSE(status);
+  EXPECT_EQ(status.error().str(),
+            path + ": error: cannot write: File too large");
+  EXPECT_EQ(filesIn(folder.root()), 0u);
 }
 
 TEST(FileTest, WritesToStandardOutput) {

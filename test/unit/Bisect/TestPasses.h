@@ -1,0 +1,44 @@
+//===- TestPasses.h - passes with planted faults ----------------*- C++ -*-===//
+//
+// Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Passes on func.func that are wrong on purpose, registered under test-plumb-*:
+//
+//   add-one   integer constants 41 become 42 (a wrong program)
+//   add-two   integer constants 100 become 102
+//   crash     writes through a null pointer
+//   overflow  recurses until the stack is full
+//   exit      calls exit(7) with a message on stderr
+//   hang      never ends
+//   invalid   leaves a block without a terminator
+//   fail      signals failure with a diagnostic
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PLUMBLINE_TEST_UNIT_BISECT_TESTPASSES_H
+#define PLUMBLINE_TEST_UNIT_BISECT_TESTPASSES_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/OwningOpRef.h"
+#include <memory>
+#include <string>
+
+namespace plumb {
+
+/// Registers these and all of MLIR's passes, once.
+void registerTestPasses();
+
+/// A context that knows all dialects, with threading off.
+std::unique_ptr<mlir::MLIRContext> makeContext();
+
+/// Parses a module; a failed expectation if that fails.
+mlir::OwningOpRef<mlir::ModuleOp> parseModule(mlir::MLIRContext &context,
+                                              const std::string &text);
+
+} // namespace plumb
+
+#endif // PLUMBLINE_TEST_UNIT_BISECT_TESTPASSES_H

@@ -1,0 +1,222 @@
+//===- main.cpp - mlir-opt that also checks values --------------------------===//
+//
+// Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// All of mlir-opt, and two ways to ask more of it:
+//
+//   --plumb-verify   after every pass that changed something, interpret the
+//                    entry and compare; differences are error diagnostics, so
+//                    that --verify-diagnostics can expect them
+//   --plumb-bisect   do not print IR: find the pass to blame, as `plumb bisect`
+//
+// The exit code is mlir-opt's, except that with --plumb-verify a run that is
+// otherwise successful ends with 1 if a pass changed the result and with 3 if
+// values could not be checked to the end. With --verify-diagnostics the expected
+// diagnostics decide.
+//
+//===----------------------------------------------------------------------===//
+
+#include "plumbline/Bisect/Attach.h"
+#include "plumbline/Bisect/Bisect.h"
+#include "plumbline/Oracle/ArgSpec.h"
+#include "plumbline/Oracle/EntryPoint.h"
+#include "plumbline/Oracle/Inputs.h"
+#include "plumbline/Report/BisectReport.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/InitAllDialects.h"
+#include "mlir/InitAllExtensions.h"
+#include "mlir/InitAllPasses.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Support/FileUtilities.h"
+#include "mlir/Target/LLVMIR/Dialect/All.h"
+#include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/ToolOutputFile.h"
+
+namespace cl = llvm::cl;
+using namespace plumb;
+
+namespace {
+
+/// Our flags; they must exist while MLIR's parser runs.
+struct Flags {
+  cl::OptionCategory category{"Plumbline options"};
+  cl::opt<bool> verify{"plumb-verify",
+                       cl::desc("Check the values after every pass"),
+                       cl::cat(category)};
+  cl::opt<bool> bisect{"plumb-bisect",
+                       cl::desc("Find the pass that changes the result"),
+                       cl::cat(category)};
+  cl::opt<std::string> entry{"plumb-entry", cl::value_desc("function"),
+                             cl::desc("Function to call (the only public one, "
+                                      "or main)"),
+                             cl::cat(category)};
+  cl::list<std::string> args{"plumb-arg", cl::value_desc("SPEC"),
+                             cl::desc("Next argument, as plumb run --arg"),
+                             cl::cat(category)};
+  cl::list<std::string> dims{"plumb-dim", cl::value_desc("dN=SIZE"),
+                             cl::desc("Size of the N-th ? of the arguments"),
+                             cl::cat(category)};
+  cl::opt<std::string> inputs{"plumb-inputs", cl::value_desc("F.json"),
+                              cl::desc("All arguments, as plumb run --inputs"),
+                              cl::cat(category)};
+  cl::opt<uint64_t> seed{"plumb-seed", cl::init(0),
+                         cl::desc("Of generated arguments"),
+                         cl::cat(category)};
+  cl::opt<std::string> observeArgs{
+      "plumb-observe-args", cl::value_desc("N,..."),
+      cl::desc("Memref arguments that count as outputs, or none (all)"),
+      cl::cat(category)};
+  cl::opt<std::string> rule{"plumb-rule", cl::value_desc("R"),
+                            cl::desc("allowance, bits, ulp:N, "
+                                     "allclose:ATOL,RTOL"),
+                            cl::init("allowance"), cl::cat(category)};
+};
+
+/// What --plumb-verify has seen.
+struct Seen {
+  bool wrong = false, unknown = false;
+};
+
+} // namespace
+
+static AttachOptions
+attachOptions(const Flags &flags,
+              const std::optional<std::vector<unsigned>> &observeArgs,
+              Seen &seen) {
+  AttachOptions options;
+  options.entry = flags.entry;
+  options.args.assign(flags.args.begin(), flags.args.end());
+  options.dims.assign(flags.dims.begin(), flags.dims.end());
+  options.inputsFile = flags.inputs;
+  options.seed = flags.seed;
+  options.observeArgs = observeArgs;
+  options.rule = flags.rule;
+  options.onVerdict = [&seen](const PassVerdict &v) {
+    bool source = v.verdict.verdict == Verdict::SourceUB;
+    seen.wrong |= source || isBad(v.verdict.verdict);
+    seen.unknown |= !source && isUnknown(v.verdict.verdict);
+  };
+  return options;
+}
+
+static int fail(const llvm::Twine &message) {
+  llvm::errs() << "plumb-opt: error: " << message << '\n';
+  return 2;
+}
+
+/// The pipeline that the flags ask for, as text.
+static mlir::LogicalResult pipelineOf(const mlir::MlirOptMainConfig &config,
+                                      mlir::MLIRContext &context,
+                                      std::string &text) {
+  mlir::PassManager pm(&context);
+  if (mlir::failed(config.setupPassPipeline(pm)))
+    return mlir::failure();
+  llvm::raw_string_ostream os(text);
+  pm.printAsTextualPipeline(os);
+  return mlir::success();
+}
+
+static int bisectMain(const Flags &flags,
+                      const std::optional<std::vector<unsigned>> &observeArgs,
+                      const std::string &file,
+                      std::unique_ptr<llvm::MemoryBuffer> buffer,
+                      mlir::DialectRegistry &registry,
+                      const mlir::MlirOptMainConfig &config) {
+  mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
+  context.allowUnregisteredDialects(config.shouldAllowUnregisteredDialects());
+  llvm::SourceMgr sources;
+  sources.AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
+  mlir::SourceMgrDiagnosticHandler handler(sources, &context);
+  auto module = mlir::parseSourceFile<mlir::ModuleOp>(sources, &context);
+  if (!module)
+    return 2;
+  BisectOptions options;
+  if (mlir::failed(pipelineOf(config, context, options.pipeline)))
+    return 2;
+  Result<std::string> entry = chooseEntry(*module, flags.entry);
+  if (!entry)
+    return fail(entry.error().str());
+  auto program = CompiledProgram::compile(*module, *entry);
+  if (!program)
+    return fail(program.error().str());
+  ArgOptions argOptions;
+  argOptions.seed = flags.seed;
+  argOptions.dims.assign(flags.dims.begin(), flags.dims.end());
+  auto inputs =
+      flags.inputs.empty()
+          ? makeArguments({flags.args.begin(), flags.args.end()},
+                          (*program)->arguments(), argOptions)
+          : readInputs(flags.inputs, (*program)->arguments());
+  if (!inputs)
+    return fail(inputs.error().str());
+  options.entry = *entry;
+  options.inputs = std::move(*inputs);
+  options.observeArgs = observeArgs;
+  options.rule = flags.rule;
+  options.file = file;
+  Result<BisectResult> result = bisect(*module, options);
+  if (!result)
+    return fail(result.error().str());
+  llvm::outs() << bisectText(*result);
+  return exitCode(*result);
+}
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  mlir::registerAllPasses();
+  mlir::DialectRegistry registry;
+  mlir::registerAllDialects(registry);
+  mlir::registerAllExtensions(registry);
+  mlir::registerAllToLLVMIRTranslations(registry);
+
+  Flags flags;
+  auto [inputFile, outputFile] = mlir::registerAndParseCLIOptions(
+      argc, argv, "MLIR optimizer driver that checks values\n", registry);
+  mlir::MlirOptMainConfig config =
+      mlir::MlirOptMainConfig::createFromCLOptions();
+  // What only prints, mlir-opt's own main knows how to do.
+  if (config.shouldShowDialects() || config.shouldListPasses() ||
+      (!flags.verify && !flags.bisect))
+    return mlir::asMainReturnCode(
+        mlir::MlirOptMain(argc, argv, inputFile, outputFile, registry));
+
+  auto observeArgs = parseObserveArgs(flags.observeArgs);
+  if (!observeArgs)
+    return fail(observeArgs.error().str());
+  std::string why;
+  std::unique_ptr<llvm::MemoryBuffer> buffer =
+      mlir::openInputFile(inputFile, &why);
+  if (!buffer)
+    return fail(why);
+  if (flags.bisect)
+    return bisectMain(flags, *observeArgs, inputFile,
+                      std::move(buffer), registry, config);
+
+  std::unique_ptr<llvm::ToolOutputFile> output =
+      mlir::openOutputFile(outputFile, &why);
+  if (!output)
+    return fail(why);
+  Seen seen;
+  mlir::MlirOptMainConfig inner = config;
+  config.setPassPipelineSetupFn([&](mlir::PassManager &pm) {
+    if (mlir::failed(inner.setupPassPipeline(pm)))
+      return mlir::failure();
+    attach(pm, attachOptions(flags, *observeArgs, seen));
+    return mlir::success();
+  });
+  if (mlir::failed(mlir::MlirOptMain(output->os(), std::move(buffer), registry,
+                                     config)))
+    return 1;
+  output->keep();
+  if (config.shouldVerifyDiagnostics())
+    return 0;
+  return seen.wrong ? 1 : seen.unknown ? 3 : 0;
+}

@@ -1,0 +1,182 @@
+#!/usr/bin/env python3
+"""Runs `plumb bisect` on a manifest of known miscompilations and controls.
+
+  utils/run-cases.py DIR|MANIFEST... [--plumb=PATH] [--json=FILE|-] [-k WORD]
+                     [--min-found=N] [--time-out=S]
+
+The manifest (DIR/manifest.json) is an array of cases:
+
+  name, file, entry, pipeline   the program, beside the manifest, and what is
+                                done to it
+  inputs                        as `plumb run --inputs` takes them
+  more_runs                     further {inputs, expected, wrong}; a bug need not
+                                show on all of them
+  expected, wrong               outputs of the program, and what the pipeline
+                                makes of them (null: it shows no bug)
+  culprit, culprit_index        the guilty pass and its place among the executed
+                                passes, from 0; null in a control
+  observe_args                  memref arguments that count as outputs; absent:
+                                all
+  kind                          semantic, precision, ub-introduced or control
+
+One line a case: its name, the culprit that is expected and the one found, and
+
+  ok           that pass, on some run, and no other pass on any run; a control:
+               no culprit, and every run judged to the end
+  unsupported  no culprit, and not every run could be judged to the end
+  MISS         no culprit, though every run was judged
+  FALSE ALARM  another pass than the culprit, or any in a control
+  ERROR        plumb failed (exit code 2 or 4, or no report)
+
+Exit code: 0; 1 on a false alarm or an error, or if fewer than --min-found of the
+buggy cases are ok; 2 on wrong usage.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+
+def bisect(plumb, folder, case, inputs, time_out):
+    """(exit code, report or None, stderr) of one run."""
+    with tempfile.TemporaryDirectory() as scratch:
+        file = os.path.join(scratch, "inputs.json")
+        with open(file, "w") as f:
+            json.dump(inputs, f)
+        command = [plumb, "bisect", str(folder / case["file"]),
+                   "-e", case["entry"], "--inputs=" + file, "--json=-",
+                   "--pass-pipeline=" + case["pipeline"]]
+        observe = case.get("observe_args")
+        if observe:
+            command.append("--observe-args=" + ",".join(map(str, observe)))
+        elif observe == []:
+            command.append("--observe-args=none")
+        try:
+            run = subprocess.run(command, capture_output=True, text=True,
+                                 timeout=time_out)
+        except subprocess.TimeoutExpired:
+            return 4, None, f"no end within {time_out} s"
+        try:
+            return run.returncode, json.loads(run.stdout), run.stderr
+        except json.JSONDecodeError:
+            return run.returncode, None, run.stderr
+
+
+def culprit_of(report):
+    """(pass, index) or None."""
+    culprit = report.get("culprit")
+    return (culprit["pass"], culprit["index"]) if culprit else None
+
+
+def judge(case, outcomes):
+    """The verdict on a case from [(exit code, report, stderr)], what was found,
+    and a remark."""
+    found, incomplete = [], None
+    for code, report, err in outcomes:
+        if report is None or code not in (0, 1, 3):
+            lines = err.strip().splitlines() or ["no output"]
+            return "ERROR", None, f"exit code {code}: {lines[0]}"
+        culprit = culprit_of(report)
+        if culprit:
+            found.append(culprit)
+        elif report["status"] != "agree":
+            incomplete = incomplete or report.get("summary", report["status"])
+    expected = (case["culprit"], case["culprit_index"]) \
+        if case.get("culprit") else None
+    others = [f for f in found if f != expected]
+    if others:
+        return "FALSE ALARM", others[0], ""
+    if found:
+        return "ok", found[0], ""
+    if incomplete:
+        return "unsupported", None, incomplete
+    return ("MISS" if expected else "ok"), None, ""
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description="Runs plumb bisect on a manifest of cases.")
+    parser.add_argument("manifests", nargs="+", metavar="DIR|MANIFEST")
+    parser.add_argument("--plumb", default=None)
+    parser.add_argument("--json", default=None, metavar="FILE|-")
+    parser.add_argument("-k", default="", metavar="WORD",
+                        help="only cases whose name contains it")
+    parser.add_argument("--min-found", type=int, default=0, metavar="N")
+    parser.add_argument("--time-out", type=float, default=120, metavar="S",
+                        help="for one run of plumb")
+    options = parser.parse_args()
+    root = pathlib.Path(__file__).resolve().parent.parent
+    plumb = options.plumb or shutil.which("plumb") or \
+        str(root / "build/release/bin/plumb")
+    if not os.access(plumb, os.X_OK):
+        parser.error(f"cannot run {plumb}; say --plumb=PATH")
+
+    work = []
+    for name in options.manifests:
+        path = pathlib.Path(name)
+        if path.is_dir():
+            path /= "manifest.json"
+        try:
+            cases = json.loads(path.read_text())
+        except (OSError, json.JSONDecodeError) as e:
+            parser.error(f"{path}: {e}")
+        work += [(path.parent, c) for c in cases if options.k in c["name"]]
+    if not work:
+        parser.error("no case")
+
+    text = sys.stderr if options.json == "-" else sys.stdout
+    width = max(len(c["name"]) for _, c in work)
+    results = []
+    for folder, case in work:
+        runs = [case["inputs"]] + [r["inputs"] for r in
+                                   case.get("more_runs", [])]
+        outcomes = [bisect(plumb, folder, case, i, options.time_out)
+                    for i in runs]
+        verdict, found, remark = judge(case, outcomes)
+
+        def show(culprit):
+            return f"{culprit[0]}[{culprit[1]}]" if culprit else "none"
+
+        expected = (case["culprit"], case["culprit_index"]) \
+            if case.get("culprit") else None
+        line = f"{case['name']:{width}}  expected {show(expected)}, " \
+               f"found {show(found)}: {verdict}"
+        print(line + (f" ({remark})" if remark else ""), file=text, flush=True)
+        results.append({"name": case["name"], "kind": case["kind"],
+                        "expected": expected, "found": found,
+                        "verdict": verdict, "remark": remark,
+                        "exit_codes": [o[0] for o in outcomes]})
+
+    def count(verdict, buggy):
+        return sum(r["verdict"] == verdict and bool(r["expected"]) == buggy
+                   for r in results)
+
+    buggy = sum(bool(r["expected"]) for r in results)
+    controls = len(results) - buggy
+    found = count("ok", True)
+    alarms = count("FALSE ALARM", True) + count("FALSE ALARM", False)
+    errors = count("ERROR", True) + count("ERROR", False)
+    print(f"{found} of {buggy} culprits found, {count('MISS', True)} missed, "
+          f"{count('unsupported', True)} unsupported; "
+          f"{count('ok', False)} of {controls} controls agree, "
+          f"{count('unsupported', False)} unsupported; "
+          f"{alarms} false alarms, {errors} errors", file=text)
+    if options.json:
+        document = json.dumps({
+            "schema": "plumbline.cases/1", "buggy": buggy, "found": found,
+            "controls": controls, "false_alarms": alarms, "errors": errors,
+            "cases": results}, indent=2) + "\n"
+        if options.json == "-":
+            sys.stdout.write(document)
+        else:
+            pathlib.Path(options.json).write_text(document)
+    return 1 if alarms or errors or found < options.min_found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
