@@ -15,14 +15,15 @@ The manifest (DIR/manifest.json) is an array of cases:
                                 makes of them (null: it shows no bug)
   culprit, culprit_index        the guilty pass and its place among the executed
                                 passes, from 0; null in a control
+  culprits                      all of them, where there is more than one
   observe_args                  memref arguments that count as outputs; absent:
                                 all
   kind                          semantic, precision, ub-introduced or control
 
 One line a case: its name, the culprit that is expected and the one found, and
 
-  ok           that pass, on some run, and no other pass on any run; a control:
-               no culprit, and every run judged to the end
+  ok           that pass (the first of several) on some run, and no other pass
+               on any run; a control: no culprit, and every run judged to the end
   unsupported  no culprit, and not every run could be judged to the end
   MISS         no culprit, though every run was judged
   FALSE ALARM  another pass than the culprit, or any in a control
@@ -50,7 +51,7 @@ def bisect(plumb, folder, case, inputs, time_out):
             json.dump(inputs, f)
         command = [plumb, "bisect", str(folder / case["file"]),
                    "-e", case["entry"], "--inputs=" + file, "--json=-",
-                   "--pass-pipeline=" + case["pipeline"]]
+                   "--all", "--pass-pipeline=" + case["pipeline"]]
         observe = case.get("observe_args")
         if observe:
             command.append("--observe-args=" + ",".join(map(str, observe)))
@@ -67,35 +68,44 @@ def bisect(plumb, folder, case, inputs, time_out):
             return run.returncode, None, run.stderr
 
 
-def culprit_of(report):
-    """(pass, index) or None."""
-    culprit = report.get("culprit")
-    return (culprit["pass"], culprit["index"]) if culprit else None
+def expected_of(case):
+    """All (pass, index) that are to be found, in order; empty in a control."""
+    culprits = case.get("culprits") or \
+        ([case] if case.get("culprit") else [])
+    return [(c["culprit"], c["culprit_index"]) for c in culprits]
 
 
 def judge(case, outcomes):
-    """The verdict on a case from [(exit code, report, stderr)], what was found,
-    and a remark."""
-    found, incomplete = [], None
+    """The verdict on a case from [(exit code, report, stderr)], the culprits
+    found, and a remark."""
+    expected = expected_of(case)
+    found, kinds, incomplete = [], [], None
     for code, report, err in outcomes:
         if report is None or code not in (0, 1, 3):
             lines = err.strip().splitlines() or ["no output"]
-            return "ERROR", None, f"exit code {code}: {lines[0]}"
-        culprit = culprit_of(report)
-        if culprit:
-            found.append(culprit)
+            return "ERROR", [], f"exit code {code}: {lines[0]}"
+        for culprit in report["culprits"]:
+            one = (culprit["pass"], culprit["index"])
+            if one not in found:
+                found.append(one)
+        if report["culprits"]:
+            kinds.append(report["kind"])
         elif report["status"] != "agree":
-            incomplete = incomplete or report.get("summary", report["status"])
-    expected = (case["culprit"], case["culprit_index"]) \
-        if case.get("culprit") else None
-    others = [f for f in found if f != expected]
+            incomplete = incomplete or report["message"]
+    others = [f for f in found if f not in expected]
     if others:
-        return "FALSE ALARM", others[0], ""
-    if found:
-        return "ok", found[0], ""
+        return "FALSE ALARM", others, ""
+    if expected and expected[0] in found:
+        remark = ""
+        if len(expected) > 1:
+            remark = f"{len(found)} of {len(expected)} culprits"
+        if case["kind"] not in kinds:
+            remark += f"{', ' if remark else ''}kind {kinds[0]}, " \
+                      f"expected {case['kind']}"
+        return "ok", found, remark
     if incomplete:
-        return "unsupported", None, incomplete
-    return ("MISS" if expected else "ok"), None, ""
+        return "unsupported", found, incomplete
+    return ("MISS" if expected else "ok"), found, ""
 
 
 def main():
@@ -139,11 +149,10 @@ def main():
                     for i in runs]
         verdict, found, remark = judge(case, outcomes)
 
-        def show(culprit):
-            return f"{culprit[0]}[{culprit[1]}]" if culprit else "none"
+        def show(culprits):
+            return " + ".join(f"{p}[{i}]" for p, i in culprits) or "none"
 
-        expected = (case["culprit"], case["culprit_index"]) \
-            if case.get("culprit") else None
+        expected = expected_of(case)
         line = f"{case['name']:{width}}  expected {show(expected)}, " \
                f"found {show(found)}: {verdict}"
         print(line + (f" ({remark})" if remark else ""), file=text, flush=True)

@@ -16,7 +16,8 @@
 #include "Runtime/Runtime.h"
 #include "plumbline/Interp/Emitter.h"
 #include "plumbline/Interp/HostFunction.h"
-#include "plumbline/Support/Suggest.h"
+#include "mlir/IR/RegionGraphTraits.h"
+#include "llvm/ADT/PostOrderIterator.h"
 
 using namespace plumb;
 using namespace mlir;
@@ -131,14 +132,19 @@ LogicalResult Emitter::emitBlockBody(Block &block) {
 LogicalResult
 Emitter::emitRegion(Region &region,
                     llvm::function_ref<LogicalResult(Operation *)> leave) {
-  for (Block &block : region)
-    blockLabels[&block] = newLabel();
+  if (region.empty())
+    return success();
+  // In reverse post-order a definition comes before the uses it dominates,
+  // whatever the order in the text; blocks that nothing reaches are left out.
+  llvm::ReversePostOrderTraversal<Region *> order(&region);
+  for (Block *block : order)
+    blockLabels[block] = newLabel();
   LogicalResult result = success();
-  for (Block &block : region) {
-    place(blockLabels[&block]);
-    for (Operation &op : block) {
+  for (Block *block : order) {
+    place(blockLabels[block]);
+    for (Operation &op : *block) {
       bool leaves = op.hasTrait<OpTrait::IsTerminator>() &&
-                    op.getNumSuccessors() == 0 && &op == &block.back();
+                    op.getNumSuccessors() == 0 && &op == &block->back();
       if (failed(leaves ? leave(&op) : emitOp(&op)))
         result = failure();
     }

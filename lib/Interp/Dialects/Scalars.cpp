@@ -122,7 +122,7 @@ Slot Scalars::isNaN(Slot a) const {
 Slot Scalars::select(Slot condition, Slot a, Slot b) const {
   Slot d = e.temp();
   e.ternary(Opcode::Select, d, condition, a, b, 1, width(),
-            isFloat() ? 0 : shadow::kSelectInt);
+            isFloat() ? 0 : kSelectInt);
   return d;
 }
 

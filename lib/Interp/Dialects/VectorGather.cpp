@@ -210,13 +210,13 @@ static LogicalResult lowerGather(vector::GatherOp op, Emitter &e) {
 static void checkDistinct(Emitter &e, Slot indices, Slot mask, unsigned n) {
   if (n < 2)
     return;
-  uint32_t what = e.message("two active lanes have the same index");
   for (unsigned distance = 1; distance < n; ++distance) {
     unsigned pairs = n - distance;
     Slot both = laneOp(e, Opcode::AndI, mask, mask + distance, pairs, 1);
     Slot differ = laneOp(e, Opcode::CmpNE, indices, indices + distance, pairs,
                          e.indexBits());
-    e.emit2(Opcode::CheckLanes, what, both, differ, 0, pairs);
+    requireLanes(e, both, differ, pairs, LaneFault::Other,
+                 "two active lanes have the same index");
   }
 }
 

@@ -131,6 +131,12 @@ Slot plumb::resizedIntegers(Emitter &e, Slot a, unsigned n, unsigned from,
   return d;
 }
 
+void plumb::requireLanes(Emitter &e, Slot active, Slot fulfilled, unsigned n,
+                         LaneFault fault, const Twine &what) {
+  e.emit2(Opcode::CheckLanes, e.message(what.str()), active, fulfilled, 0, n,
+          /*w=*/0, static_cast<unsigned>(fault));
+}
+
 //===----------------------------------------------------------------------===//
 // Combining kinds
 //===----------------------------------------------------------------------===//

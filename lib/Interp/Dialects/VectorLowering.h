@@ -89,6 +89,14 @@ void insertPart(Emitter &e, Slot vector, Slot value, Slot part, unsigned total,
 Slot resizedIntegers(Emitter &e, Slot a, unsigned n, unsigned from, unsigned to,
                      bool isSigned);
 
+/// What kind of undefined behaviour a lane has: the flags of CheckLanes.
+enum class LaneFault : uint8_t { OutOfBounds, Misaligned, Other };
+
+/// Undefined behaviour, described by `what`, where a lane of `active` is 1 and
+/// that of `fulfilled` is not.
+void requireLanes(Emitter &e, Slot active, Slot fulfilled, unsigned n,
+                  LaneFault fault, const llvm::Twine &what);
+
 //===--- combining kinds --------------------------------------------------===//
 
 /// The instruction that combines two elements; nullopt, after reporting it,

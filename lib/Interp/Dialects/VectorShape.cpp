@@ -296,11 +296,18 @@ static LogicalResult lowerInsertStridedSlice(vector::InsertStridedSliceOp op,
 // bitcast
 //===----------------------------------------------------------------------===//
 
-static Slot bitcastLanes(Emitter &e, Slot a, unsigned n, unsigned bits,
+static Slot bitcastLanes(Emitter &e, Slot a, unsigned n, const ScalarType &from,
                          uint8_t code) {
   Slot d = e.temp(n);
-  e.unary(Opcode::Bitcast, d, a, n, bits, 0, code);
+  unsigned operand = from.isFloat() ? from.code() + 1 : 0;
+  e.unary(Opcode::Bitcast, d, a, n, from.bits, operand, code);
   return d;
+}
+
+static ScalarType integerOf(unsigned bits) {
+  ScalarType t;
+  t.bits = static_cast<uint8_t>(bits);
+  return t;
 }
 
 /// Integers of `from` bits seen as `m` integers of `to` bits.
@@ -309,9 +316,7 @@ static Slot regroupBits(Emitter &e, Slot a, unsigned n, unsigned from,
   unsigned chunk = std::gcd(from, to);
   unsigned pieces = from / chunk, perResult = to / chunk;
   auto shiftBy = [&](unsigned bits, unsigned width, unsigned lanes) {
-    ScalarType type;
-    type.bits = width;
-    return splatted(e, e.constant(bits, type), lanes);
+    return splatted(e, e.constant(bits, integerOf(width)), lanes);
   };
   // Chunk j of lane i lies at split[j] + i.
   SmallVector<Slot> split;
@@ -348,13 +353,13 @@ static LogicalResult lowerBitCast(vector::BitCastOp op, Emitter &e) {
   Slot lanes = e.slot(op.getSource());
   if (a.bits == b.bits) {
     if (a.code() != b.code())
-      lanes = bitcastLanes(e, lanes, n, a.bits, b.code());
+      lanes = bitcastLanes(e, lanes, n, a, b.code());
   } else {
     if (a.isFloat())
-      lanes = bitcastLanes(e, lanes, n, a.bits, 255);
+      lanes = bitcastLanes(e, lanes, n, a, 255);
     lanes = regroupBits(e, lanes, n, a.bits, m, b.bits);
     if (b.isFloat())
-      lanes = bitcastLanes(e, lanes, m, b.bits, b.code());
+      lanes = bitcastLanes(e, lanes, m, integerOf(b.bits), b.code());
   }
   e.alias(op.getResult(), lanes);
   return success();

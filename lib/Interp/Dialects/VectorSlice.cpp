@@ -59,19 +59,15 @@ void plumb::checkAlignment(Emitter &e, Slot address, uint64_t alignment,
     return;
   ScalarType word;
   word.bits = 64;
-  Slot rest =
-      laneOp(e, Opcode::AndI, address, e.constant(alignment - 1, word), 1,
-             /*width=*/64);
-  Slot zero = e.constant(0, word);
-  uint32_t what = e.message("an address that is no multiple of the alignment " +
-                            std::to_string(alignment));
-  if (!lanes) {
-    e.emit(Opcode::CheckDim, what, rest, zero);
-    return;
-  }
-  Slot aligned = laneOp(e, Opcode::CmpEQ, rest, zero, 1, 64);
-  e.emit2(Opcode::CheckLanes, what, *lanes, splatted(e, aligned, numLanes), 0,
-          numLanes);
+  Slot rest = laneOp(e, Opcode::AndI, address, e.constant(alignment - 1, word),
+                     1, word.bits);
+  Slot aligned =
+      laneOp(e, Opcode::CmpEQ, rest, e.constant(0, word), 1, word.bits);
+  unsigned n = lanes ? numLanes : 1;
+  requireLanes(e, lanes ? *lanes : e.i1Constant(true), splatted(e, aligned, n),
+               n, LaneFault::Misaligned,
+               "the address is no multiple of the alignment " +
+                   std::to_string(alignment));
 }
 
 namespace {
@@ -159,11 +155,10 @@ void SliceEmitter::checkStart() {
   for (unsigned d = 0; d < s.base.rank(); ++d) {
     const VectorSlice::Dim *dim = dimAlong(d);
     if (dim && !dim->inBounds) {
-      Slot after = laneOp(e, Opcode::CmpSLE, e.indexConstant(0), s.indices[d],
-                          1, width);
-      e.emit2(Opcode::CheckLanes,
-              e.message("the first lane of the vector lies before the base"),
-              e.i1Constant(true), after, 0, 1);
+      Slot after =
+          laneOp(e, Opcode::CmpSLE, e.indexConstant(0), s.indices[d], 1, width);
+      requireLanes(e, e.i1Constant(true), after, 1, LaneFault::OutOfBounds,
+                   "the first lane of the vector lies before the base");
       continue;
     }
     checkIndex(e, s.indices[d], sizes[d],
@@ -233,8 +228,8 @@ void SliceEmitter::checkActive(Slot active, ArrayRef<int64_t> position) {
   Slot inside = splatted(e, *row, n);
   if (lanesBeforeEnd)
     inside = laneOp(e, Opcode::AndI, inside, *lanesBeforeEnd, n, 1);
-  e.emit2(Opcode::CheckLanes, e.message("an active lane is out of bounds"),
-          active, inside, 0, n);
+  requireLanes(e, active, inside, n, LaneFault::OutOfBounds,
+               "an active lane is out of bounds");
 }
 
 void SliceEmitter::row(Slot lanes, bool isWrite,

@@ -245,20 +245,40 @@ static LogicalResult lowerTransferWrite(vector::TransferWriteOp op,
 // type_cast
 //===----------------------------------------------------------------------===//
 
-/// A memref of a static shape without gaps as a rank-0 memref of one vector.
+/// True if the rows of a vector lie in memory one after the other, without the
+/// padding of a vector to a power of two.
+static bool rowsAreDense(MemRefType memref, const TypeLayout &type) {
+  auto element = dyn_cast<VectorType>(memref.getElementType());
+  if (!element || element.getRank() == 0)
+    return true;
+  uint64_t bits = element.getShape().back() * uint64_t(type.elem.bits);
+  return type.elem.bits % 8 != 0
+             ? bits % 8 == 0 && llvm::isPowerOf2_64(bits / 8)
+             : llvm::isPowerOf2_64(element.getShape().back() *
+                                   type.elem.bytes());
+}
+
+/// The same memory, row-major without gaps, with other vectors as its elements:
+/// memref<4x3xf32>, memref<4xvector<3xf32>> and memref<vector<4x3xf32>>.
 static LogicalResult lowerTypeCast(vector::TypeCastOp op, Emitter &e) {
   std::optional<TypeLayout> from = e.layout(op.getMemref().getType());
   std::optional<TypeLayout> to = e.layout(op.getType());
   if (!from || !to)
     return failure();
-  if (to->rank() != 0)
-    return e.unsupported("a type_cast to a memref of several vectors");
-  // Only whole bytes lie in memory as a vector of them would.
-  if (to->packedLanes() || from->elementLanes)
-    return e.unsupported("a type_cast of elements that a vector packs");
+  if (!to->hasStaticShape() ||
+      from->numElements() * from->elementBytes() !=
+          to->numElements() * to->elementBytes() ||
+      !rowsAreDense(op.getMemRefType(), *from) ||
+      !rowsAreDense(op.getResultMemRefType(), *to))
+    return e.unsupported("a type_cast between elements that are padded");
   Slot src = e.slot(op.getMemref()), d = e.define(op.getResult());
   e.move(d + TypeLayout::kAddress, src + TypeLayout::kAddress, 1);
   e.move(d + to->baseSlot(), src + from->baseSlot(), 1);
+  SmallVector<int64_t> strides = laneStrides(to->shape);
+  for (unsigned i = 0; i < to->rank(); ++i) {
+    e.move(d + to->sizeSlot(i), e.indexConstant(to->shape[i]), 1);
+    e.move(d + to->strideSlot(i), e.indexConstant(strides[i]), 1);
+  }
   return success();
 }
 

@@ -105,3 +105,10 @@ void Machine::rangeFailed(const Inst *pc) {
            Twine(static_cast<int64_t>(F[pc->a])) + " is outside [0, " +
            Twine(static_cast<int64_t>(F[pc->b])) + ")");
 }
+
+void Machine::lanesFailed(const Inst *pc) {
+  static const char *const kinds[] = {"out-of-bounds", "misaligned",
+                                      "undefined"};
+  stop(RunStatus::Undefined, pc, kinds[std::min<unsigned>(pc->flags, 2)],
+       program.messages[pc->d]);
+}

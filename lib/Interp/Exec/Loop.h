@@ -488,8 +488,7 @@ L_CheckLanes:
                  checkSlot<Full>(pc, pc->b + i, "an index")));
     if (LLVM_UNLIKELY(F[pc->a + i] && !F[pc->b + i])) {
       if constexpr (Full)
-        stop(RunStatus::Undefined, pc, "out-of-bounds",
-             program.messages[pc->d]);
+        lanesFailed(pc);
       PLUMB_FAIL;
     }
   }

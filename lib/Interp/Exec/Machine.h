@@ -180,6 +180,7 @@ private:
   bool badStep(const Inst *pc);
   void dimFailed(const Inst *pc);
   void rangeFailed(const Inst *pc);
+  void lanesFailed(const Inst *pc);
 
   // Decisions that the allowance cannot decide (full loop with shadows).
   struct OpenDecision {

@@ -13,7 +13,7 @@ func.func @main() {
   %0 = vector.load %m[%c0] {alignment = 16} : memref<8xi32>, vector<4xi32>
   vector.print %0 : vector<4xi32>
   // CHECK: ( 5, 5, 5, 5 )
-  // CHECK: [[@LINE+1]]:{{[0-9]+}}: {{.*}}an address that is no multiple of the alignment 16
+  // CHECK: [[@LINE+1]]:{{[0-9]+}}: {{.*}}the address is no multiple of the alignment 16
   %1 = vector.load %m[%c1] {alignment = 16} : memref<8xi32>, vector<4xi32>
   return
 }

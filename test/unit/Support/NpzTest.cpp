@@ -129,7 +129,8 @@ TEST(NpzTest, ErrorsNameTheMember) {
   EXPECT_EQ(errorOf(numpy_files::float32),
             "f.npz: error: has no end-of-archive record, expected a complete "
             "zip archive");
-  Result<NpzFile> none = NpzFile::fromMemory(encodeNpz({}).value(), "f.npz");
+  std::vector<uint8_t> empty = encodeNpz({}).value();
+  Result<NpzFile> none = NpzFile::fromMemory(empty, "f.npz");
   ASSERT_TRUE(none) << none.error().str();
   EXPECT_EQ(none->read("a").error().str(),
             "f.npz: error: has no array 'a' (it has none at all)");

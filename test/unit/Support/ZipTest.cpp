@@ -114,7 +114,8 @@ TEST(ZipTest, WritesAsSpecified) {
 }
 
 TEST(ZipTest, ReadsAsSpecified) {
-  Result<ZipReader> zip = opened(archiveHi());
+  std::string bytes = archiveHi();
+  Result<ZipReader> zip = opened(bytes);
   ASSERT_TRUE(zip) << zip.error().str();
   ASSERT_EQ(zip->members().size(), 1u);
   EXPECT_EQ(zip->members()[0].name, "a");
