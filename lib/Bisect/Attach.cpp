@@ -128,12 +128,13 @@ bool ValueInstrumentation::start(mlir::Operation *root) {
   auto fail = [&](const Error &e) {
     PassVerdict verdict;
     verdict.verdict.verdict = Verdict::Inconclusive;
-    verdict.verdict.why = e.message;
+    verdict.verdict.why = e.file.empty() ? e.message : e.str();
+    verdict.isBadInput = true;
     if (options.onVerdict)
       options.onVerdict(verdict);
     if (options.diagnose)
       mlir::emitError(root->getLoc())
-          << "values cannot be checked: " << e.str();
+          << "values cannot be checked: " << verdict.verdict.why;
     return false;
   };
   Result<std::string> chosen = chooseEntry(root, options.entry);

@@ -28,6 +28,29 @@ static bool isSimpleAccess(const TypeLayout &type) {
   return type.rank() <= 2 && type.elementSlots() == 1 && !type.elementLanes;
 }
 
+/// One element of any kind; the rows of a vector one by one where there is
+/// padding between them.
+void Emitter::accessElement(Opcode op, Slot lanes, const TypeLayout &type,
+                            Slot address) {
+  if (type.denseRows()) {
+    emit2(op, lanes, address, 0, type.packedLanes(), type.elementSlots(),
+          type.elem.bits, memoryFlags(type));
+    return;
+  }
+  ScalarType word;
+  word.bits = 64;
+  for (unsigned row = 0; row < type.elementRows; ++row) {
+    Slot at = address;
+    if (row) {
+      at = temp();
+      emit(Opcode::AddI, at, address, constant(row * type.rowBytes(), word),
+           word.bits);
+    }
+    emit2(op, lanes + row * type.rowLanes(), at, 0, type.packedLanes(),
+          type.rowLanes(), type.elem.bits, memoryFlags(type));
+  }
+}
+
 void Emitter::load(Slot d, const TypeLayout &type, Slot desc,
                    ArrayRef<Slot> indices) {
   if (isSimpleAccess(type)) {
@@ -44,8 +67,7 @@ void Emitter::load(Slot d, const TypeLayout &type, Slot desc,
       return;
     }
   }
-  emit2(Opcode::Load, d, address(type, desc, indices), 0, type.packedLanes(),
-        type.elementSlots(), type.elem.bits, memoryFlags(type));
+  accessElement(Opcode::Load, d, type, address(type, desc, indices));
 }
 
 void Emitter::store(Slot value, const TypeLayout &type, Slot desc,
@@ -64,8 +86,7 @@ void Emitter::store(Slot value, const TypeLayout &type, Slot desc,
       return;
     }
   }
-  emit2(Opcode::Store, value, address(type, desc, indices), 0, type.packedLanes(),
-        type.elementSlots(), type.elem.bits, memoryFlags(type));
+  accessElement(Opcode::Store, value, type, address(type, desc, indices));
 }
 
 static uint32_t addressTable(Emitter &e, const TypeLayout &type,
@@ -217,7 +238,7 @@ std::optional<Slot> Emitter::staticData(StringRef name, Attribute value,
           value, t->elem, t->parts, t->numElements(), [&](uint64_t bits) {
             if (i < total)
               std::memcpy(&data.bytes[i / lanes * elementBytes +
-                                      i % lanes * bytes],
+                                      t->laneBit(i % lanes) / 8],
                           &bits, bytes);
             ++i;
           });

@@ -238,10 +238,10 @@ CompiledProgram::Impl::bind(Machine &m, const std::vector<HostValue> &inputs,
         at += index[d] * strides[d];
       for (unsigned l = 0; l < lanes; ++l) {
         uint64_t bits = in.bits[e * lanes + l] & mask;
-        uint64_t offset = at * elementBytes + uint64_t(l) * bytes;
+        uint64_t offset = at * elementBytes + t.laneBit(l) / 8;
         if (t.packedLanes()) {
           for (unsigned bit = 0; bit < t.elem.bits; ++bit) {
-            uint64_t position = uint64_t(l) * t.elem.bits + bit;
+            uint64_t position = t.laneBit(l) + bit;
             uint8_t &byte = a.data[at * elementBytes + position / 8];
             byte |= (bits >> bit & 1) << (position % 8);
           }
@@ -305,13 +305,13 @@ bool CompiledProgram::Impl::readShaped(Machine &m, const EntryType &type,
       uint64_t offset = Memory::offsetOf(address), bits = 0;
       if (t.packedLanes()) {
         for (unsigned bit = 0; bit < t.elem.bits; ++bit) {
-          uint64_t position = uint64_t(l) * t.elem.bits + bit;
+          uint64_t position = t.laneBit(l) + bit;
           bits |= uint64_t(a->data[offset + position / 8] >> (position % 8) & 1)
                   << bit;
         }
-        offset += uint64_t(l) * t.elem.bits / 8;
+        offset += t.laneBit(l) / 8;
       } else {
-        offset += uint64_t(l) * bytes;
+        offset += t.laneBit(l) / 8;
         std::memcpy(&bits, a->data + offset, bytes);
       }
       value.bits.push_back(bits & mask);

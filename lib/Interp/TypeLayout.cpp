@@ -10,6 +10,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "plumbline/Interp/TypeLayout.h"
+#include "Dialects/LLVMTypes.h"
+#include "mlir/Dialect/LLVMIR/LLVMTypes.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -43,6 +45,12 @@ unsigned TypeLayout::slots() const {
   case MemRef:
   case Tensor:
     return 2 + 2 * rank();
+  case Aggregate: {
+    unsigned n = 0;
+    for (const Run &run : runs)
+      n += run.count;
+    return n;
+  }
   }
   return 0;
 }
@@ -50,18 +58,48 @@ unsigned TypeLayout::slots() const {
 uint64_t TypeLayout::elementBytes() const {
   if (!elementLanes)
     return static_cast<uint64_t>(parts) * elem.bytes();
-  if (packedLanes())
-    return accessBytes(elem.bits * elementLanes);
-  // A vector is as large as its alignment: the next power of two.
+  return elementRows * rowBytes();
+}
+
+uint64_t TypeLayout::rowBytes() const {
+  uint64_t bits = uint64_t(rowLanes()) *
+                  (packedLanes() ? elem.bits : uint64_t(8) * elem.bytes());
+  // A row is as large as its alignment: the next power of two.
   uint64_t bytes = 1;
-  while (bytes < static_cast<uint64_t>(elementLanes) * elem.bytes())
+  while (bytes * 8 < bits)
     bytes *= 2;
   return bytes;
+}
+
+uint64_t TypeLayout::laneBit(unsigned slot) const {
+  uint64_t laneBits = packedLanes() ? elem.bits : uint64_t(8) * elem.bytes();
+  if (!elementLanes)
+    return slot * laneBits;
+  return slot / rowLanes() * rowBytes() * 8 + slot % rowLanes() * laneBits;
+}
+
+bool TypeLayout::denseRows() const {
+  uint64_t laneBits = packedLanes() ? elem.bits : uint64_t(8) * elem.bytes();
+  return elementRows == 1 || rowLanes() * laneBits == rowBytes() * 8;
 }
 
 std::string TypeLayout::str() const {
   std::string text;
   llvm::raw_string_ostream os(text);
+  if (kind == Aggregate) {
+    os << "struct<";
+    for (size_t i = 0; i < runs.size(); ++i) {
+      os << (i ? ", " : "");
+      if (runs[i].count != 1)
+        os << runs[i].count << " x ";
+      if (runs[i].elem.isFloat())
+        os << std::string(formatInfo(runs[i].elem.format).name);
+      else
+        os << 'i' << unsigned(runs[i].elem.bits);
+    }
+    os << '>';
+    return text;
+  }
   const char *open = kind == Vector   ? "vector<"
                      : kind == MemRef ? "memref<"
                      : kind == Tensor ? "tensor<"
@@ -98,6 +136,10 @@ static std::optional<ScalarType> scalarOf(Type type, unsigned indexBits,
     s.bits = static_cast<uint8_t>(indexBits);
     return s;
   }
+  if (isa<LLVM::LLVMPointerType>(type)) {
+    s.bits = 64;
+    return s;
+  }
   unsigned width = 0;
   if (auto i = dyn_cast<IntegerType>(type)) {
     width = i.getWidth();
@@ -128,6 +170,8 @@ std::optional<TypeLayout> plumb::layoutOf(Type type, unsigned indexBits,
   Type element = type;
   if (isa<NoneType>(type))
     return t;
+  if (isa<LLVM::LLVMStructType, LLVM::LLVMArrayType>(type))
+    return aggregateLayout(type, why);
   t.kind = TypeLayout::Scalar;
   auto dims = [](ArrayRef<int64_t> shape) {
     std::vector<int64_t> out;
@@ -174,6 +218,8 @@ std::optional<TypeLayout> plumb::layoutOf(Type type, unsigned indexBits,
         return std::nullopt;
       }
       t.elementLanes = static_cast<uint32_t>(vector.getNumElements());
+      if (vector.getRank())
+        t.elementRows = t.elementLanes / vector.getShape().back();
       element = vector.getElementType();
     }
   if (auto complex = dyn_cast<ComplexType>(element)) {

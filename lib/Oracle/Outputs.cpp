@@ -44,6 +44,21 @@ logicalOutputs(const Signature &input,
   return outputs;
 }
 
+Status checkValue(const HostValue &value, const EntryType &type,
+                  const std::string &what) {
+  const TypeLayout &layout = type.layout;
+  bool fits = value.elem == layout.elem && value.parts == layout.parts;
+  std::vector<int64_t> shape = logicalShape(layout);
+  fits &= value.shape.size() == shape.size() &&
+          value.bits.size() == value.count();
+  for (size_t i = 0; fits && i != shape.size(); ++i)
+    fits = shape[i] == kDynamicSize || shape[i] == value.shape[i];
+  if (!fits)
+    return makeError(what + ": expected " + typeText(type) + ", got " +
+                     value.typeString());
+  return {};
+}
+
 static std::string typesText(const std::vector<EntryType> &types) {
   std::string text = "(";
   for (const EntryType &type : types)

@@ -10,8 +10,7 @@
 
 namespace plumb {
 
-/// The dimensions of a HostValue of that type.
-static std::vector<int64_t> logicalShape(const TypeLayout &type) {
+std::vector<int64_t> logicalShape(const TypeLayout &type) {
   std::vector<int64_t> shape = type.shape;
   if (type.elementLanes)
     shape.push_back(type.elementLanes);
@@ -59,8 +58,10 @@ static bool sameElements(const ScalarType &from, const ScalarType &to) {
 std::optional<Representation> representation(const EntryType &fromEntry,
                                              const EntryType &toEntry) {
   const TypeLayout &from = fromEntry.layout, &to = toEntry.layout;
-  if (from.kind == TypeLayout::None || to.kind == TypeLayout::None ||
-      from.parts != to.parts)
+  auto isArray = [](const TypeLayout &type) {
+    return type.kind != TypeLayout::None && type.kind != TypeLayout::Aggregate;
+  };
+  if (!isArray(from) || !isArray(to) || from.parts != to.parts)
     return std::nullopt;
   // Dropping a layout (normalize-memrefs) permutes the indices: nothing in the
   // types says how.
@@ -179,7 +180,8 @@ std::string typeText(const EntryType &type) {
               ">";
   switch (layout.kind) {
   case TypeLayout::None:
-    return "none";
+  case TypeLayout::Aggregate:
+    return layout.str();
   case TypeLayout::Scalar:
     return element;
   case TypeLayout::Vector:

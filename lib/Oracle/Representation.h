@@ -35,6 +35,9 @@ HostValue toLevel(const HostValue &value, const EntryType &to,
 HostValue fromLevel(const HostValue &value, const EntryType &from,
                     Representation how);
 
+/// The dimensions of a HostValue of that type.
+std::vector<int64_t> logicalShape(const TypeLayout &type);
+
 /// "memref<4xf32>", with the element as the program spells it.
 std::string typeText(const EntryType &type);
 

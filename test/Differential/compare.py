@@ -38,6 +38,7 @@ PIPELINE = "builtin.module(%s)" % ",".join([
     "expand-strided-metadata",
     "memref-expand",
     "lower-affine",
+    "convert-math-to-funcs",
     "convert-scf-to-cf",
     "convert-math-to-llvm",
     "convert-math-to-libm",
@@ -66,7 +67,9 @@ def run(side, cmd, text=None):
 def native(args, path):
     lowered = run("mlir-opt", [args.mlir_opt, path,
                                "--pass-pipeline=" + PIPELINE])
-    cmd = [args.mlir_runner, "-e", "main",
+    # The runtime prints through C's stdout, the result does not: unbuffered,
+    # they come out in order.
+    cmd = ["stdbuf", "-o0", args.mlir_runner, "-e", "main",
            f"--entry-point-result={args.type}"]
     cmd += [f"-shared-libs={os.path.join(args.lib_dir, f'lib{name}.so')}"
             for name in RUNTIME]

@@ -13,8 +13,9 @@
 //   --plumb-bisect   do not print IR: find the pass to blame, as `plumb bisect`
 //
 // The exit code is mlir-opt's, except that with --plumb-verify a run that is
-// otherwise successful ends with 1 if a pass changed the result and with 3 if
-// values could not be checked to the end. With --verify-diagnostics the expected
+// otherwise successful ends with 1 if a pass changed the result, with 2 if the
+// entry or its arguments are wrong, and with 3 if values could not be checked to
+// the end. With --verify-diagnostics the expected
 // diagnostics decide.
 //
 //===----------------------------------------------------------------------===//
@@ -82,7 +83,7 @@ struct Flags {
 
 /// What --plumb-verify has seen.
 struct Seen {
-  bool wrong = false, unknown = false;
+  bool wrong = false, unknown = false, badInput = false;
 };
 
 } // namespace
@@ -100,6 +101,7 @@ attachOptions(const Flags &flags,
   options.observeArgs = observeArgs;
   options.rule = flags.rule;
   options.onVerdict = [&seen](const PassVerdict &v) {
+    seen.badInput |= v.isBadInput;
     bool source = v.verdict.verdict == Verdict::SourceUB;
     seen.wrong |= source || isBad(v.verdict.verdict);
     seen.unknown |= !source && isUnknown(v.verdict.verdict);
@@ -109,6 +111,13 @@ attachOptions(const Flags &flags,
 
 static int fail(const llvm::Twine &message) {
   llvm::errs() << "plumb-opt: error: " << message << '\n';
+  return 2;
+}
+
+static int fail(const Error &error) {
+  if (error.file.empty())
+    return fail(error.message);
+  llvm::errs() << error.str() << '\n';
   return 2;
 }
 
@@ -143,10 +152,10 @@ static int bisectMain(const Flags &flags,
     return 2;
   Result<std::string> entry = chooseEntry(*module, flags.entry);
   if (!entry)
-    return fail(entry.error().str());
+    return fail(entry.error());
   auto program = CompiledProgram::compile(*module, *entry);
   if (!program)
-    return fail(program.error().str());
+    return fail(program.error());
   ArgOptions argOptions;
   argOptions.seed = flags.seed;
   argOptions.dims.assign(flags.dims.begin(), flags.dims.end());
@@ -156,7 +165,7 @@ static int bisectMain(const Flags &flags,
                           (*program)->arguments(), argOptions)
           : readInputs(flags.inputs, (*program)->arguments());
   if (!inputs)
-    return fail(inputs.error().str());
+    return fail(inputs.error());
   options.entry = *entry;
   options.inputs = std::move(*inputs);
   options.observeArgs = observeArgs;
@@ -164,7 +173,7 @@ static int bisectMain(const Flags &flags,
   options.file = file;
   Result<BisectResult> result = bisect(*module, options);
   if (!result)
-    return fail(result.error().str());
+    return fail(result.error());
   llvm::outs() << bisectText(*result);
   return exitCode(*result);
 }
@@ -190,7 +199,7 @@ int main(int argc, char **argv) {
 
   auto observeArgs = parseObserveArgs(flags.observeArgs);
   if (!observeArgs)
-    return fail(observeArgs.error().str());
+    return fail(observeArgs.error());
   std::string why;
   std::unique_ptr<llvm::MemoryBuffer> buffer =
       mlir::openInputFile(inputFile, &why);
@@ -218,5 +227,5 @@ int main(int argc, char **argv) {
   output->keep();
   if (config.shouldVerifyDiagnostics())
     return 0;
-  return seen.wrong ? 1 : seen.unknown ? 3 : 0;
+  return seen.badInput ? 2 : seen.wrong ? 1 : seen.unknown ? 3 : 0;
 }

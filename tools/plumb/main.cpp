@@ -56,23 +56,31 @@ static std::string describeExtra(const CLI::App &app) {
   return "unknown flag '" + name + "'" + didYouMean(name, flagsOf(app));
 }
 
+static std::string shellQuoted(const std::string &word) {
+  bool plain = !word.empty() &&
+               word.find_first_not_of("abcdefghijklmnopqrstuvwxyz"
+                                      "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                      "0123456789-_=+./:,@%") == word.npos;
+  if (plain)
+    return word;
+  // Within single quotes everything stands for itself but the quote.
+  std::string inner;
+  for (char c : word)
+    inner += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return "'" + inner + "'";
+}
+
 /// The command line as one would type it into a shell.
 static std::string quoted(int argc, char **argv) {
   std::string line = "plumb";
   for (int i = 1; i < argc; ++i) {
     std::string word = argv[i];
-    bool plain = !word.empty() &&
-                 word.find_first_not_of("abcdefghijklmnopqrstuvwxyz"
-                                        "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                        "0123456789-_=+./:,@%") == word.npos;
-    if (!plain) {
-      // Within single quotes everything stands for itself but the quote.
-      std::string inner;
-      for (char c : word)
-        inner += c == '\'' ? std::string("'\\''") : std::string(1, c);
-      word = "'" + inner + "'";
-    }
-    line += " " + word;
+    // --flag='value'
+    size_t value = word.rfind("--", 0) == 0 ? word.find('=') : word.npos;
+    value = value == word.npos ? 0 : value + 1;
+    line += " " + word.substr(0, value) +
+            (value && value == word.size() ? std::string()
+                                           : shellQuoted(word.substr(value)));
   }
   return line;
 }

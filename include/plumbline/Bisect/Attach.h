@@ -51,6 +51,9 @@ struct PassVerdict {
   /// "func.func", and "@f" where the operation is a symbol.
   std::string anchor, symbol;
   LevelVerdict verdict;
+  /// Nothing could be checked at all because the entry, its arguments or the
+  /// rule are not right (`verdict.why`): the user's to mend.
+  bool isBadInput = false;
 };
 
 struct AttachOptions {

@@ -262,6 +262,8 @@ private:
   friend class ProgramBuilder;
   void patchLabels();
   uint32_t memoryFlags(const TypeLayout &type) const;
+  void accessElement(Opcode op, Slot lanes, const TypeLayout &type,
+                     Slot address);
 
   ProgramBuilder &builder;
   Function &fn;

@@ -19,8 +19,14 @@
 // shape_cast, strided slices) one and the same instruction: a gather of slots.
 //
 // Memory follows what finalize-memref-to-llvm produces on x86-64: an element
-// takes the next power of two of bytes, vectors of types that are no multiple
-// of 8 bits are packed.
+// takes the next power of two of bytes; a vector is an array of rows, its
+// innermost dimension, each of which takes the next power of two of bytes and is
+// packed where the elements are no multiple of 8 bits.
+//
+// A value of the llvm dialect is its scalars, one slot each: a pointer is an
+// integer of 64 bits (an address of the simulated memory), a struct or an array
+// its members one after the other. So extractvalue and insertvalue are moves of
+// slots, and nested arrays of vectors lie as the n-D vector that they stand for.
 //
 //===----------------------------------------------------------------------===//
 
@@ -68,7 +74,17 @@ inline unsigned accessBytes(unsigned bits) {
 }
 
 struct TypeLayout {
-  enum Kind : uint8_t { None, Scalar, Vector, MemRef, Tensor };
+  enum Kind : uint8_t { None, Scalar, Vector, MemRef, Tensor, Aggregate };
+
+  /// Scalars of an aggregate that follow one another in memory.
+  struct Run {
+    ScalarType elem;
+    uint32_t count = 0;
+    /// Of the first one, in bytes from the aggregate's address.
+    uint64_t offset = 0;
+    /// They lie bit by bit: a vector of elements that are no whole bytes.
+    bool packed = false;
+  };
 
   Kind kind = None;
   ScalarType elem;
@@ -80,6 +96,10 @@ struct TypeLayout {
   std::vector<int64_t> strides;
   /// A memref or tensor of vectors: lanes of one element, else 0.
   uint32_t elementLanes = 0;
+  /// Rows of such a vector: all its dimensions but the innermost.
+  uint32_t elementRows = 1;
+  /// An aggregate's scalars, in the order of their slots.
+  std::vector<Run> runs;
 
   unsigned rank() const { return static_cast<unsigned>(shape.size()); }
   bool isShaped() const { return kind == MemRef || kind == Tensor; }
@@ -94,6 +114,13 @@ struct TypeLayout {
   }
   /// Bytes of one memref or tensor element in memory.
   uint64_t elementBytes() const;
+  /// Lanes and bytes of one row of a vector element.
+  unsigned rowLanes() const { return elementLanes / elementRows; }
+  uint64_t rowBytes() const;
+  /// Where a slot of an element lies in memory, in bits from its beginning.
+  uint64_t laneBit(unsigned slot) const;
+  /// True if nothing lies between the rows of a vector element.
+  bool denseRows() const;
   /// True if the lanes of an element are packed bits in memory.
   bool packedLanes() const { return elementLanes && elem.bits % 8 != 0; }
 

@@ -50,6 +50,11 @@ Result<std::vector<LogicalOutput>>
 logicalOutputs(const Signature &input,
                const std::optional<std::vector<unsigned>> &observe);
 
+/// Fails if a value cannot be passed as an argument of that type: another
+/// element type or shape. `what` ("argument 0") stands in the message.
+Status checkValue(const HostValue &value, const EntryType &type,
+                  const std::string &what);
+
 class SignatureMap {
 public:
   /// Where the level keeps the logical values of the input IR.

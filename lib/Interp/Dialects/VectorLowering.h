@@ -97,6 +97,12 @@ enum class LaneFault : uint8_t { OutOfBounds, Misaligned, Other };
 void requireLanes(Emitter &e, Slot active, Slot fulfilled, unsigned n,
                   LaneFault fault, const llvm::Twine &what);
 
+/// The bits of `n` lanes of one type seen as `m` lanes of another, the first
+/// lane in the lowest bits; nullopt after reporting it where they do not fit.
+std::optional<Slot> bitcastTo(Emitter &e, Slot lanes, unsigned n,
+                              const ScalarType &from, unsigned m,
+                              const ScalarType &to);
+
 //===--- combining kinds --------------------------------------------------===//
 
 /// The instruction that combines two elements; nullopt, after reporting it,

@@ -341,27 +341,37 @@ static Slot regroupBits(Emitter &e, Slot a, unsigned n, unsigned from,
   return *result;
 }
 
+std::optional<Slot> plumb::bitcastTo(Emitter &e, Slot lanes, unsigned n,
+                                     const ScalarType &a, unsigned m,
+                                     const ScalarType &b) {
+  if (uint64_t(n) * a.bits != uint64_t(m) * b.bits) {
+    (void)e.unsupported("a bitcast between different numbers of bits");
+    return std::nullopt;
+  }
+  if (a.bits == b.bits) {
+    if (a.code() != b.code())
+      lanes = bitcastLanes(e, lanes, n, a, b.code());
+    return lanes;
+  }
+  if (a.isFloat())
+    lanes = bitcastLanes(e, lanes, n, a, 255);
+  lanes = regroupBits(e, lanes, n, a.bits, m, b.bits);
+  if (b.isFloat())
+    lanes = bitcastLanes(e, lanes, m, integerOf(b.bits), b.code());
+  return lanes;
+}
+
 static LogicalResult lowerBitCast(vector::BitCastOp op, Emitter &e) {
   std::optional<TypeLayout> from = e.layout(op.getSource().getType());
   std::optional<TypeLayout> to = e.layout(op.getType());
   if (!from || !to)
     return failure();
-  unsigned n = from->slots(), m = to->slots();
-  ScalarType a = from->elem, b = to->elem;
-  if (uint64_t(n) * a.bits != uint64_t(m) * b.bits)
-    return e.unsupported("a bitcast between different numbers of bits");
-  Slot lanes = e.slot(op.getSource());
-  if (a.bits == b.bits) {
-    if (a.code() != b.code())
-      lanes = bitcastLanes(e, lanes, n, a, b.code());
-  } else {
-    if (a.isFloat())
-      lanes = bitcastLanes(e, lanes, n, a, 255);
-    lanes = regroupBits(e, lanes, n, a.bits, m, b.bits);
-    if (b.isFloat())
-      lanes = bitcastLanes(e, lanes, m, integerOf(b.bits), b.code());
-  }
-  e.alias(op.getResult(), lanes);
+  std::optional<Slot> lanes =
+      bitcastTo(e, e.slot(op.getSource()), from->slots(), from->elem,
+                to->slots(), to->elem);
+  if (!lanes)
+    return failure();
+  e.alias(op.getResult(), *lanes);
   return success();
 }
 

@@ -245,17 +245,17 @@ static LogicalResult lowerTransferWrite(vector::TransferWriteOp op,
 // type_cast
 //===----------------------------------------------------------------------===//
 
-/// True if the rows of a vector lie in memory one after the other, without the
-/// padding of a vector to a power of two.
-static bool rowsAreDense(MemRefType memref, const TypeLayout &type) {
-  auto element = dyn_cast<VectorType>(memref.getElementType());
-  if (!element || element.getRank() == 0)
-    return true;
-  uint64_t bits = element.getShape().back() * uint64_t(type.elem.bits);
-  return type.elem.bits % 8 != 0
-             ? bits % 8 == 0 && llvm::isPowerOf2_64(bits / 8)
-             : llvm::isPowerOf2_64(element.getShape().back() *
-                                   type.elem.bytes());
+/// True if the elements of two memrefs of the same scalars lie alike, whatever
+/// part of the dimensions belongs to a vector.
+static bool liesAlike(const TypeLayout &a, const TypeLayout &b) {
+  if (a.numElements() * a.elementBytes() != b.numElements() * b.elementBytes())
+    return false;
+  if (a.elementLanes && b.elementLanes)
+    return a.rowLanes() == b.rowLanes();
+  // Scalars leave no gaps and are not packed.
+  const TypeLayout &v = a.elementLanes ? a : b;
+  return !v.elementLanes ||
+         (!v.packedLanes() && v.rowLanes() * v.elem.bytes() == v.rowBytes());
 }
 
 /// The same memory, row-major without gaps, with other vectors as its elements:
@@ -265,12 +265,10 @@ static LogicalResult lowerTypeCast(vector::TypeCastOp op, Emitter &e) {
   std::optional<TypeLayout> to = e.layout(op.getType());
   if (!from || !to)
     return failure();
-  if (!to->hasStaticShape() ||
-      from->numElements() * from->elementBytes() !=
-          to->numElements() * to->elementBytes() ||
-      !rowsAreDense(op.getMemRefType(), *from) ||
-      !rowsAreDense(op.getResultMemRefType(), *to))
-    return e.unsupported("a type_cast between elements that are padded");
+  if (!from->hasStaticShape() || !to->hasStaticShape() ||
+      !liesAlike(*from, *to))
+    return e.unsupported(
+        "a type_cast to elements that lie otherwise in memory");
   Slot src = e.slot(op.getMemref()), d = e.define(op.getResult());
   e.move(d + TypeLayout::kAddress, src + TypeLayout::kAddress, 1);
   e.move(d + to->baseSlot(), src + from->baseSlot(), 1);

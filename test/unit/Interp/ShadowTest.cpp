@@ -299,6 +299,25 @@ TEST(Shadow, NarrowFunctionsAreOneUlp) {
             4 * (0x1p-25 + 0x1p-150));
 }
 
+TEST(Shadow, FunctionErrorMayLeadIntoTheNextBinade) {
+  // rsqrt(1 + 2^-23) is just below 1, where an ulp is 2^-24; two ulps further
+  // up they are twice that.
+  Calculator c(F32);
+  EXPECT_EQ(c.e(c.math(MathFn::RSqrt, c.input(1 + 0x1p-23))),
+            4 * (0x1p-24 + 0x1p-150));
+}
+
+TEST(Shadow, ProductsOfAllowances) {
+  // bf16: x = 1 + 2^-8 + eta-like allowance e = 2^-8; x * x has
+  // P = 2 e |x| + e^2, and h(1.0..) = 2^-8.
+  Calculator c(BF16);
+  Num x = c.add(c.input(1), c.input(0x1p-8));
+  double e = 0x1p-8 + 2 * eta(BF16), v = 1 + 0x1p-8;
+  ASSERT_EQ(c.e(x), e);
+  EXPECT_EQ(c.e(c.mul(x, x)),
+            e * v + e * v + e * e + 0x1p-8 + eta(BF16));
+}
+
 //===----------------------------------------------------------------------===//
 // Conversions
 //===----------------------------------------------------------------------===//
