@@ -38,6 +38,10 @@ def llvm_tool(name):
 
 
 # The first match wins: a name that begins like another one comes before it.
+# %exits N COMMAND...: the command must end with exit code N.
+config.substitutions.append(
+    ("%exits", '"%s" "%s/../utils/exits.py"'
+     % (config.python, config.test_source_root)))
 config.substitutions += [
     ("%plumb-opt", os.path.join(build_bin, "plumb-opt")),
     (r"%plumb(?![\w-])", os.path.join(build_bin, "plumb")),

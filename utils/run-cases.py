@@ -9,12 +9,12 @@ The manifest (DIR/manifest.json) is an array of cases:
   name, file, entry, pipeline   the program, beside the manifest, and what is
                                 done to it
   inputs                        as `plumb run --inputs` takes them
-  more_runs                     further {inputs, expected, wrong}; a bug need not
-                                show on all of them
+  more_runs                     further {inputs, expected, wrong}; a bug need
+                                not show on all of them
   expected, wrong               outputs of the program, and what the pipeline
                                 makes of them (null: it shows no bug)
-  culprit, culprit_index        the guilty pass and its place among the executed
-                                passes, from 0; null in a control
+  culprit, culprit_index        the guilty pass and its place among the
+                                executed passes, from 0; null in a control
   culprits                      all of them, where there is more than one
   observe_args                  memref arguments that count as outputs; absent:
                                 all
@@ -23,14 +23,14 @@ The manifest (DIR/manifest.json) is an array of cases:
 One line a case: its name, the culprit that is expected and the one found, and
 
   ok           that pass (the first of several) on some run, and no other pass
-               on any run; a control: no culprit, and every run judged to the end
+               on any run; a control: no culprit, every run judged to the end
   unsupported  no culprit, and not every run could be judged to the end
   MISS         no culprit, though every run was judged
   FALSE ALARM  another pass than the culprit, or any in a control
   ERROR        plumb failed (exit code 2 or 4, or no report)
 
-Exit code: 0; 1 on a false alarm or an error, or if fewer than --min-found of the
-buggy cases are ok; 2 on wrong usage.
+Exit code: 0; 1 on a false alarm or an error, or if fewer than --min-found of
+the buggy cases are ok; 2 on wrong usage.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-//===- Attach.cpp - watch the values in a pass manager of your own ----------===//
+//===- Attach.cpp - watch values in a pass manager ------------------------===//
 //
 // Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,9 +12,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "plumbline/Bisect/Attach.h"
-#include "plumbline/Oracle/ArgSpec.h"
-#include "plumbline/Oracle/EntryPoint.h"
-#include "plumbline/Oracle/Inputs.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/OperationSupport.h"
 #include "mlir/IR/SymbolTable.h"
@@ -22,6 +19,9 @@
 #include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassInstrumentation.h"
 #include "mlir/Pass/PassManager.h"
+#include "plumbline/Oracle/ArgSpec.h"
+#include "plumbline/Oracle/EntryPoint.h"
+#include "plumbline/Oracle/Inputs.h"
 
 using namespace plumb;
 
@@ -82,7 +82,8 @@ static mlir::Operation *rootOf(mlir::Operation *op) {
   return op;
 }
 
-mlir::Location ValueInstrumentation::entryLocation(mlir::Operation *root) const {
+mlir::Location
+ValueInstrumentation::entryLocation(mlir::Operation *root) const {
   for (mlir::Region &region : root->getRegions())
     for (mlir::Block &block : region)
       for (mlir::Operation &op : block)
@@ -185,16 +186,15 @@ void ValueInstrumentation::runBeforePass(mlir::Pass *pass,
                                          mlir::Operation *op) {
   Running now;
   // The adaptor that runs nested pipelines is the one pass without a name.
-  now.isAdaptor =
-      pass->getArgument().empty() &&
-      pass->getName() == "mlir::detail::OpToOpPassAdaptor";
+  now.isAdaptor = pass->getArgument().empty() &&
+                  pass->getName() == "mlir::detail::OpToOpPassAdaptor";
   if (running.empty()) {
     mlir::Operation *root = rootOf(op);
     if (root != module || !left || *left != mlir::OperationFingerPrint(root))
       start(root);
   }
-  bool inPass = llvm::any_of(
-      running, [](const Running &r) { return !r.isAdaptor; });
+  bool inPass =
+      llvm::any_of(running, [](const Running &r) { return !r.isAdaptor; });
   if (active && !now.isAdaptor && !inPass)
     now.before = op->clone();
   running.push_back(now);

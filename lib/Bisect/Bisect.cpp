@@ -136,18 +136,23 @@ static std::string summaryOf(const BisectResult &result,
   switch (result.status) {
   case BisectStatus::Culprit: {
     const BisectFinding &c = result.culprits.front();
-    std::string text = "pass " + c.pass + " (index " +
-                       std::to_string(c.index) + " of " +
-                       std::to_string(pipeline.leaves.size()) + ", " +
+    std::string text = "pass " + c.pass + " (index " + std::to_string(c.index) +
+                       " of " + std::to_string(pipeline.leaves.size()) + ", " +
                        c.anchor + ") changed the result";
     if (result.culprits.size() > 1)
-      text += ", and " + std::to_string(result.culprits.size() - 1) +
-              " more did";
+      text +=
+          ", and " + std::to_string(result.culprits.size() - 1) + " more did";
     return text;
   }
   case BisectStatus::Agree:
     return "all " + std::to_string(pipeline.leaves.size()) +
-           " passes agree with the input";
+           " passes agree with the input" +
+           (result.levels.empty()
+                ? ""
+                : " (" +
+                      std::string(
+                          verdictName(result.levels.back().verdict.verdict)) +
+                      ")");
   case BisectStatus::SourceUB:
     return "the input has undefined behaviour before any pass: " +
            result.source.why;
@@ -174,8 +179,8 @@ static std::string summaryOf(const BisectResult &result,
       result.agreesUpTo == 0
           ? "no level behind the input can be judged"
           : "agree up to level " + std::to_string(result.agreesUpTo) +
-                " (after " +
-                passText(pipeline.leaves[result.agreesUpTo - 1]) + ")";
+                " (after " + passText(pipeline.leaves[result.agreesUpTo - 1]) +
+                ")";
   if (!result.blocker)
     return agreed;
   std::string next =
@@ -237,14 +242,13 @@ Result<BisectResult> bisect(mlir::Operation *module,
 
   for (const SearchFinding &one : found.findings) {
     BisectFinding finding = describe(one, *pipeline, levels);
-    CertificateCase certificate = {**harness, levels, *pipeline, one,
-                                   evaluator.at(one.reference),
-                                   options.record};
+    CertificateCase certificate = {
+        **harness,     levels, *pipeline, one, evaluator.at(one.reference),
+        options.record};
     finding.certificate.alone = certifyAlone(certificate);
     finding.certificate.without = certifyWithout(certificate);
-    bool proved =
-        one.isExact() &&
-        finding.certificate.alone.state == CertificateItem::Yes;
+    bool proved = one.isExact() &&
+                  finding.certificate.alone.state == CertificateItem::Yes;
     (proved ? result.culprits : result.suspects).push_back(std::move(finding));
   }
   switch (found.status) {
@@ -287,9 +291,9 @@ Result<BisectResult> bisect(mlir::Operation *module,
   }
   result.steps = evaluator.steps();
   result.levelsRun = evaluator.evaluated;
-  result.seconds = std::chrono::duration<double>(
-                       std::chrono::steady_clock::now() - start)
-                       .count();
+  result.seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
+          .count();
   result.summary = summaryOf(result, *pipeline);
   return result;
 }

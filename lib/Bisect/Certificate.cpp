@@ -50,8 +50,8 @@ CertificateItem certifyAlone(const CertificateCase &c) {
              why;
   }
   OwnedModule after(before->clone());
-  std::string text = pipelineText(c.pipeline.leaves, finding.firstLeaf,
-                                  finding.lastLeaf + 1);
+  std::string text =
+      pipelineText(c.pipeline.leaves, finding.firstLeaf, finding.lastLeaf + 1);
   PassOutcome outcome =
       runGuarded(after.get(), text, c.record.isolate, c.record.passTimeout);
   auto decide = [&](bool yes, std::string reason) {
@@ -121,20 +121,19 @@ CertificateItem certifyWithout(const CertificateCase &c) {
     unsigned end = i;
     while (end + 1 < levels.size() && !levels.list()[end + 1].changed)
       ++end;
-    std::string where = rest.leaves.empty()
-                            ? "it is the last pass, its input"
+    std::string where = rest.leaves.empty() ? "it is the last pass, its input"
                         : end == 0 ? "its input"
                                    : "after " + passText(rest.leaves[end - 1]);
     if (isGood(verdict.verdict) && end == 0 && !rest.leaves.empty()) {
       // Only the input of the culprit was judged: nothing has been shown.
       item.state = CertificateItem::NotApplicable;
-      item.why = !stop.empty() ? stop
-                               : "no later level can be interpreted, " +
-                                     blocked;
+      item.why = !stop.empty()
+                     ? stop
+                     : "no later level can be interpreted, " + blocked;
       return item;
     }
-    item.state = isGood(verdict.verdict) ? CertificateItem::Yes
-                                         : CertificateItem::No;
+    item.state =
+        isGood(verdict.verdict) ? CertificateItem::Yes : CertificateItem::No;
     item.why = where + (isGood(verdict.verdict) ? " agrees (" : " is wrong (") +
                verdictText(verdict) + ")";
     if (!stop.empty())

@@ -104,23 +104,22 @@ Result<std::unique_ptr<Harness>> Harness::create(mlir::Operation *input,
                      " arguments, " + std::to_string(options.inputs.size()) +
                      " were given");
   for (size_t i = 0; i != options.inputs.size(); ++i)
-    if (Status fits = checkValue(options.inputs[i],
-                                 harness->signature.arguments[i],
-                                 "argument " + std::to_string(i));
+    if (Status fits =
+            checkValue(options.inputs[i], harness->signature.arguments[i],
+                       "argument " + std::to_string(i));
         !fits)
       return takeError(fits);
   if (!options.golden.empty() &&
       options.golden.size() != harness->outputs.size())
-    return makeError("the reference has " +
-                     std::to_string(options.golden.size()) +
-                     " arrays, the entry has " +
-                     std::to_string(harness->outputs.size()) +
-                     " outputs (results, then memref arguments)");
+    return makeError(
+        "the reference has " + std::to_string(options.golden.size()) +
+        " arrays, the entry has " + std::to_string(harness->outputs.size()) +
+        " outputs (results, then memref arguments)");
   for (size_t i = 0; i != options.golden.size(); ++i) {
     const LogicalOutput &output = harness->outputs[i];
-    const EntryType &type =
-        output.isArgument ? harness->signature.arguments[output.index]
-                          : harness->signature.results[output.index];
+    const EntryType &type = output.isArgument
+                                ? harness->signature.arguments[output.index]
+                                : harness->signature.results[output.index];
     Status fits =
         checkValue(options.golden[i], type, "reference for " + output.name());
     if (!fits)

@@ -64,8 +64,8 @@ runChild(const std::function<void(IsolatedChild &)> &work, int pipe,
   rlimit noCore = {0, 0};
   setrlimit(RLIMIT_CORE, &noCore);
   // Handlers that print stack traces take seconds and describe our own frames.
-  for (int signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGINT,
-                     SIGTERM})
+  for (int signal :
+       {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGINT, SIGTERM})
     std::signal(signal, SIG_DFL);
   if (output >= 0) {
     dup2(output, STDOUT_FILENO);

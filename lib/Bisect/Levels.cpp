@@ -7,9 +7,9 @@
 
 #include "plumbline/Bisect/Levels.h"
 #include "RunPass.h"
+#include "mlir/IR/OperationSupport.h"
 #include "plumbline/Bisect/Isolated.h"
 #include "plumbline/Support/Progress.h"
-#include "mlir/IR/OperationSupport.h"
 #include <chrono>
 
 namespace plumb {
@@ -116,9 +116,9 @@ Levels Levels::record(mlir::Operation *module, const Pipeline &pipeline,
     }
     Level level;
     level.index = i + 1;
-    level.seconds = std::chrono::duration<double>(
-                        std::chrono::steady_clock::now() - start)
-                        .count();
+    level.seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
+            .count();
     level.diagnostics = std::move(outcome.diagnostics);
     unsigned previous = result.levels.back().holder;
     level.changed =

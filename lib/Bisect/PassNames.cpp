@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "PassNames.h"
-#include "plumbline/Bisect/Isolated.h"
 #include "mlir/Pass/PassRegistry.h"
+#include "plumbline/Bisect/Isolated.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstdio>
 #include <unistd.h>

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The registry can be asked for a name but not walked; what is in it is only
-// ever printed, as help. A misspelt pass or option deserves a suggestion, so the
-// help is read, from the output of a child process.
+// ever printed, as help. A misspelt pass or option deserves a suggestion, so
+// the help is read, from the output of a child process.
 //
 //===----------------------------------------------------------------------===//
 

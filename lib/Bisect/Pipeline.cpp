@@ -8,10 +8,10 @@
 #include "plumbline/Bisect/Pipeline.h"
 #include "PassNames.h"
 #include "PipelineText.h"
-#include "plumbline/Bisect/Isolated.h"
-#include "plumbline/Support/Suggest.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
+#include "plumbline/Bisect/Isolated.h"
+#include "plumbline/Support/Suggest.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -82,8 +82,8 @@ public:
 
   Status collect(const std::vector<PipelineElement> &list) {
     for (const PipelineElement &element : list) {
-      Status done = element.isAnchor ? collectAnchor(element)
-                                     : collectPass(element);
+      Status done =
+          element.isAnchor ? collectAnchor(element) : collectPass(element);
       if (!done)
         return done;
     }
@@ -199,9 +199,8 @@ static Status checkLeaves(const std::vector<Leaf> &leaves,
       (checked.status == IsolatedResult::Done && checked.text.empty()))
     return {};
   // The option parser's own words say most.
-  std::string said = checked.output.substr(
-      std::min(checked.output.find_first_not_of(": \n"),
-               checked.output.size()));
+  std::string said = checked.output.substr(std::min(
+      checked.output.find_first_not_of(": \n"), checked.output.size()));
   if (said.empty() && !checked.text.empty())
     said = checked.text.substr(1);
   if (checked.status != IsolatedResult::Done)
@@ -215,9 +214,9 @@ Result<Pipeline> parsePipeline(const std::string &given) {
   Result<std::vector<PipelineElement>> list = parsePipelineText(given);
   if (!list)
     return takeError(list);
-  bool isWrapped = list->size() == 1 && list->front().isAnchor &&
-                   (list->front().name == "builtin.module" ||
-                    list->front().name == "any");
+  bool isWrapped =
+      list->size() == 1 && list->front().isAnchor &&
+      (list->front().name == "builtin.module" || list->front().name == "any");
   if (!isWrapped) {
     pipeline.text = "builtin.module(" + given + ")";
     PipelineElement module;

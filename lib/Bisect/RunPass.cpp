@@ -6,18 +6,19 @@
 //===----------------------------------------------------------------------===//
 
 #include "RunPass.h"
-#include "plumbline/Bisect/Isolated.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
+#include "plumbline/Bisect/Isolated.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace plumb {
 
-/// The innermost file position of a location, or the location as MLIR prints it.
+/// The innermost file position of a location, or the location as MLIR prints
+/// it.
 static std::string positionText(mlir::Location location) {
   if (auto file = location->findInstanceOf<mlir::FileLineColLoc>())
     return file.getFilename().str() + ":" + std::to_string(file.getLine()) +

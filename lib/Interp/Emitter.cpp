@@ -393,7 +393,8 @@ LogicalResult Emitter::emitOp(Operation *op) {
   return result;
 }
 
-LogicalResult Emitter::emitFunction(FunctionOpInterface func) {
+LogicalResult Emitter::emitFunction(FunctionOpInterface func,
+                                    unsigned hidden) {
   current = func;
   currentLocation = builder.locationOf(func);
   Region &body = func.getFunctionBody();
@@ -409,6 +410,8 @@ LogicalResult Emitter::emitFunction(FunctionOpInterface func) {
     if (t && t->kind == TypeLayout::Tensor)
       fn.tensorSlots.push_back({s, t->rank(), true});
   }
+  for (unsigned i = 0; i < hidden; ++i)
+    hiddenArguments.push_back(temp());
   // A terminator that leaves the function is an operation like others: its
   // lowering (func.return) emits Ret.
   LogicalResult result = emitRegion(

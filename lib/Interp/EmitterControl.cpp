@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Dialects/Elementwise.h"
 #include "ProgramBuilder.h"
 #include "Runtime/Runtime.h"
 #include "plumbline/Interp/Emitter.h"
@@ -179,8 +180,9 @@ Operation *Emitter::lookupSymbol(Operation *from, SymbolRefAttr symbol) {
 }
 
 LogicalResult Emitter::call(FunctionOpInterface callee, OperandRange operands,
-                            ResultRange results) {
-  SmallVector<uint32_t> words{static_cast<uint32_t>(operands.size())};
+                            ResultRange results, ArrayRef<Slot> hidden) {
+  SmallVector<uint32_t> words{
+      static_cast<uint32_t>(operands.size() + hidden.size())};
   for (Value v : operands) {
     std::optional<TypeLayout> t = layout(v.getType());
     if (!t)
@@ -188,6 +190,8 @@ LogicalResult Emitter::call(FunctionOpInterface callee, OperandRange operands,
     words.append({slot(v), t->slots(),
                   t->kind == TypeLayout::Tensor ? t->rank() + 1 : 0});
   }
+  for (Slot s : hidden)
+    words.append({s, 1, 0});
   SmallVector<TypeLayout> types;
   unsigned total = 0;
   for (Value v : results) {
@@ -208,7 +212,8 @@ LogicalResult Emitter::call(FunctionOpInterface callee, OperandRange operands,
     next += t.slots();
   }
   if (!callee.isExternal()) {
-    emit2(Opcode::Call, base, builder.functionIndex(callee), table(words), 0, 0);
+    emit2(Opcode::Call, base, builder.functionIndex(callee, hidden.size()),
+          table(words), 0, 0);
     return success();
   }
   SmallVector<TypeLayout> operandTypes;
@@ -221,7 +226,7 @@ LogicalResult Emitter::call(FunctionOpInterface callee, OperandRange operands,
       fits &= t.kind == TypeLayout::Scalar && t.elem.isFloat() &&
               t.elem.format == libm->format && t.parts == 1;
     if (fits && types[0].elem == operandTypes[0].elem) {
-      noteFunction(("math." + StringRef(mathFnName(libm->fn)).lower()));
+      noteMathFunction(*this, libm->fn);
       emit(binary ? Opcode::Math2 : Opcode::Math1, base, slot(operands[0]),
            binary ? slot(operands[1]) : 0, unsigned(libm->format),
            unsigned(libm->fn));

@@ -12,12 +12,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "plumbline/Interp/Interpreter.h"
+#include "EntryAbi.h"
 #include "Exec/Machine.h"
 #include "Exec/MemoryOps.h"
 #include "ProgramBuilder.h"
 #include "plumbline/Support/Suggest.h"
-#include "mlir/IR/BuiltinTypes.h"
-#include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -26,10 +25,17 @@ using llvm::Twine;
 
 struct CompiledProgram::Impl {
   Program program;
+  EntryAbi abi;
+  /// The types of `abi`.
   std::vector<EntryType> arguments, results;
+  /// Functions that run before the entry.
+  std::vector<uint32_t> constructors;
 
+  /// Prepares the entry's frame. `held` gets the allocations of the arguments,
+  /// `descriptors` those of memrefs and tensors, one after the other.
   Result<bool> bind(Machine &m, const std::vector<HostValue> &inputs,
-                    std::vector<uint64_t> &held) const;
+                    std::vector<uint64_t> &held,
+                    std::vector<uint64_t> &descriptors) const;
   void collect(Machine &m, const std::vector<HostValue> &inputs,
                const std::vector<uint64_t> &descriptors, RunResult &out) const;
   bool readShaped(Machine &m, const EntryType &type, const uint64_t *desc,
@@ -66,17 +72,6 @@ static Error inputError(const Twine &message) {
   return e;
 }
 
-/// "f32" of a type or of its elements, as the program spells it.
-static std::string elementNameOf(mlir::Type type) {
-  if (auto shaped = llvm::dyn_cast<mlir::ShapedType>(type))
-    type = shaped.getElementType();
-  if (auto vector = llvm::dyn_cast<mlir::VectorType>(type))
-    type = vector.getElementType();
-  std::string name;
-  llvm::raw_string_ostream(name) << type;
-  return name;
-}
-
 Result<std::unique_ptr<CompiledProgram>>
 CompiledProgram::compile(mlir::Operation *module, const std::string &entry,
                          const CompileOptions &options) {
@@ -106,28 +101,20 @@ CompiledProgram::compile(mlir::Operation *module, const std::string &entry,
                                      "' has no body: name one that has"));
   std::unique_ptr<CompiledProgram> program(new CompiledProgram);
   Impl &impl = *program->impl;
-  auto addType = [&](mlir::Type type, std::vector<EntryType> &list,
-                     const Twine &what) -> std::optional<Error> {
-    std::string why;
-    std::optional<TypeLayout> t = layoutOf(type, options.indexBits, why);
-    if (!t)
-      return inputError(what + " of '" + entry +
-                        "' cannot be passed from outside: " + why);
-    list.push_back({*t, elementNameOf(type)});
-    return std::nullopt;
-  };
-  unsigned i = 0;
-  for (mlir::Type type : func.getArgumentTypes())
-    if (auto e = addType(type, impl.arguments, "argument " + Twine(i++)))
-      return tl::unexpected(*e);
-  i = 0;
-  for (mlir::Type type : func.getResultTypes())
-    if (auto e = addType(type, impl.results, "result " + Twine(i++)))
-      return tl::unexpected(*e);
+  Result<EntryAbi> abi = entryAbi(func, options);
+  if (!abi)
+    return tl::unexpected(abi.error());
+  impl.abi = std::move(*abi);
+  for (const AbiValue &value : impl.abi.arguments)
+    impl.arguments.push_back(value.type);
+  for (const AbiValue &value : impl.abi.results)
+    impl.results.push_back(value.type);
   const DialectRegistry &registry =
       options.registry ? *options.registry : DialectRegistry::builtin();
   ProgramBuilder builder(impl.program, module, registry, options.indexBits);
   builder.functionIndex(func);
+  for (mlir::FunctionOpInterface constructor : constructorsOf(module))
+    impl.constructors.push_back(builder.functionIndex(constructor));
   builder.compilePending();
   return program;
 }
@@ -164,7 +151,8 @@ static std::string mismatch(const EntryType &type, const HostValue &input) {
 
 Result<bool>
 CompiledProgram::Impl::bind(Machine &m, const std::vector<HostValue> &inputs,
-                            std::vector<uint64_t> &held) const {
+                            std::vector<uint64_t> &held,
+                            std::vector<uint64_t> &descriptors) const {
   if (inputs.size() != arguments.size())
     return tl::unexpected(
         inputError("the entry takes " + Twine(arguments.size()) +
@@ -172,7 +160,7 @@ CompiledProgram::Impl::bind(Machine &m, const std::vector<HostValue> &inputs,
   for (size_t i = 0; i < inputs.size(); ++i)
     if (std::string why = mismatch(arguments[i], inputs[i]); !why.empty())
       return tl::unexpected(inputError("argument " + Twine(i) + ": " + why));
-  if (!m.loadStatics() || !m.enter(program.functions.front()))
+  if (!m.enter(program.functions.front()))
     return false;
   Frame &frame = m.top();
   Slot s = 0;
@@ -223,12 +211,15 @@ CompiledProgram::Impl::bind(Machine &m, const std::vector<HostValue> &inputs,
     uint64_t id = Memory::idOf(address);
     Memory::Allocation &a = m.memory[id];
     held.push_back(id);
-    frame.values[s] = address;
+    llvm::SmallVector<uint64_t, 16> native(t.slots());
+    native[TypeLayout::kAddress] = address;
     for (unsigned d = 0; d < t.rank(); ++d) {
-      frame.values[s + t.sizeSlot(d)] = in.shape[d];
-      frame.values[s + t.strideSlot(d)] = strides[d];
+      native[t.sizeSlot(d)] = in.shape[d];
+      native[t.strideSlot(d)] = strides[d];
     }
-    frame.values[s + t.baseSlot()] = address;
+    native[t.baseSlot()] = address;
+    abi.arguments[i].fromNative(native.data(), frame.values + s);
+    descriptors.insert(descriptors.end(), native.begin(), native.end());
     if (t.kind == TypeLayout::Tensor)
       m.memory.retain(id); // the frame's own reference; ours keeps it alive
     llvm::SmallVector<int64_t, 8> index(t.rank(), 0);
@@ -261,7 +252,7 @@ CompiledProgram::Impl::bind(Machine &m, const std::vector<HostValue> &inputs,
         index[d] = 0;
       }
     }
-    s += t.slots();
+    s += abi.arguments[i].slots();
   }
   return true;
 }

@@ -13,24 +13,25 @@
 using namespace plumb;
 using namespace mlir;
 
-uint32_t ProgramBuilder::functionIndex(FunctionOpInterface func) {
+uint32_t ProgramBuilder::functionIndex(FunctionOpInterface func,
+                                       unsigned hidden) {
   auto [it, isNew] = indices.try_emplace(func.getOperation(),
                                          program.functions.size());
   if (isNew) {
     program.functions.emplace_back();
     program.functions.back().name = func.getName().str();
-    pending.push_back(func);
+    pending.push_back({func, hidden});
   }
   return it->second;
 }
 
 void ProgramBuilder::compilePending() {
   while (!pending.empty()) {
-    FunctionOpInterface func = pending.back();
+    auto [func, hidden] = pending.back();
     pending.pop_back();
     Emitter emitter(*this, program.functions[indices.lookup(func)]);
     // What cannot be translated has become a trap in its place.
-    (void)emitter.emitFunction(func);
+    (void)emitter.emitFunction(func, hidden);
   }
   program.functionsUsed.assign(functionsUsed.begin(), functionsUsed.end());
 }

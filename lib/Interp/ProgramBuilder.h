@@ -30,7 +30,8 @@ public:
         indexBits(indexBits) {}
 
   /// Number of `func` in Program::functions; queued for compilation if new.
-  uint32_t functionIndex(mlir::FunctionOpInterface func);
+  /// `hidden`: how many values its callers pass behind the operands.
+  uint32_t functionIndex(mlir::FunctionOpInterface func, unsigned hidden = 0);
   /// Compiles the queue.
   void compilePending();
   /// Number of a host function, by identity.
@@ -50,7 +51,7 @@ public:
 
 private:
   llvm::DenseMap<mlir::Operation *, uint32_t> indices;
-  std::vector<mlir::FunctionOpInterface> pending;
+  std::vector<std::pair<mlir::FunctionOpInterface, unsigned>> pending;
   llvm::DenseMap<mlir::Operation *, uint32_t> locations;
 };
 

@@ -1,4 +1,5 @@
-//===- Shadow.cpp - the allowance of a value -------------------------------===//
+//===- Shadow.cpp - the allowance of a value ------------------------------===//
+//-------------------------------===//
 //
 // Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,14 +7,15 @@
 //===----------------------------------------------------------------------===//
 //
 // The formula of Shadow.h. Why it looks like this: the last addition of any
-// order rounds at |v|, which h charges. Each of the other m = n - 2 partial sums
-// is at most (s + |v|) / 2 in magnitude, in any order: half of what is not in
-// v cancels. That bounds their roundings by m u (s + |v|) / 2. Where terms have
-// both signs that is far off, and roundings split into a drift, in proportion
-// to the share |v| / s of terms that pull one way, and a random walk with steps
-// no larger than |v| + s/4 in the root-mean-square sense. Where m u > 1/2, terms
-// fall below half an ulp of the sum, chance is no model, and (n - 1) u s is the
-// proved bound (Rump, BIT 52, 2012; Lange and Rump, BIT 57, 2017).
+// order rounds at |v|, which h charges. Each of the other m = n - 2 partial
+// sums is at most (s + |v|) / 2 in magnitude, in any order: half of what is not
+// in v cancels. That bounds their roundings by m u (s + |v|) / 2. Where terms
+// have both signs that is far off, and roundings split into a drift, in
+// proportion to the share |v| / s of terms that pull one way, and a random walk
+// with steps no larger than |v| + s/4 in the root-mean-square sense. Where m u
+// > 1/2, terms fall below half an ulp of the sum, chance is no model, and (n -
+// 1) u s is the proved bound (Rump, BIT 52, 2012; Lange and Rump, BIT 57,
+// 2017).
 //
 // If E = 0, all terms are multiples of 2^g, and so are all partial sums: none
 // of them rounds while s <= 2^(p+g).

@@ -1,4 +1,4 @@
-//===- ArgSpec.cpp - the grammar of --arg -----------------------------------===//
+//===- ArgSpec.cpp - the grammar of --arg ---------------------------------===//
 //
 // Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,8 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plumbline/Numerics/Convert.h"
 #include "plumbline/Oracle/ArgSpec.h"
+#include "plumbline/Numerics/Convert.h"
 #include "plumbline/Oracle/InputsElement.h"
 #include "plumbline/Support/Suggest.h"
 #include <charconv>
@@ -165,7 +165,8 @@ static constexpr GeneratorName kGenerators[] = {
 
 static Result<GeneratorNumber> parseNumber(std::string_view text) {
   int64_t integer;
-  auto parsed = std::from_chars(text.data(), text.data() + text.size(), integer);
+  auto parsed =
+      std::from_chars(text.data(), text.data() + text.size(), integer);
   if (parsed.ec == std::errc() && parsed.ptr == text.data() + text.size())
     return GeneratorNumber::of(integer);
   Result<uint64_t> bits =
@@ -282,14 +283,13 @@ static Status parseValue(std::string_view text, ArgSpec &spec) {
   if (text.front() == '[') {
     spec.content = ArgSpec::Content::List;
     Status status = ListParser(text, spec).parse();
-    if (status && spec.elementIsPair &&
-        spec.elements.size() % 2 != 0)
+    if (status && spec.elementIsPair && spec.elements.size() % 2 != 0)
       return makeError("complex and other elements are mixed");
     return status;
   }
   std::string_view word = text.substr(0, text.find('('));
-  bool isNumber = word == "nan" || word == "inf" || word == "true" ||
-                  word == "false";
+  bool isNumber =
+      word == "nan" || word == "inf" || word == "true" || word == "false";
   if (isLetter(text.front()) && !isNumber)
     return parseGenerator(text, spec);
   return parseSplat(text, spec);

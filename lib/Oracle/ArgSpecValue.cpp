@@ -1,4 +1,4 @@
-//===- ArgSpecValue.cpp - values for the arguments of an entry --------------===//
+//===- ArgSpecValue.cpp - values for the arguments of an entry ------------===//
 //
 // Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -121,10 +121,10 @@ Result<HostValue> ArgumentMaker::make(const ArgSpec &spec, uint64_t seed) {
     return fromFile(spec);
   if (spec.content == ArgSpec::Content::List) {
     size_t n = spec.elements.size() / (spec.elementIsPair ? 2 : 1);
-    bool flat = spec.nesting.size() == 1 && type.shape.size() != 1 &&
-                !type.isScalar;
-    if (Status s = flat ? refineCount(type, n)
-                        : refineShape(type, spec.nesting);
+    bool flat =
+        spec.nesting.size() == 1 && type.shape.size() != 1 && !type.isScalar;
+    if (Status s =
+            flat ? refineCount(type, n) : refineShape(type, spec.nesting);
         !s)
       return takeError(s);
   }
@@ -142,11 +142,10 @@ Result<HostValue> ArgumentMaker::make(const ArgSpec &spec, uint64_t seed) {
   if (Result<uint64_t> count = countElements(type); !count)
     return takeError(count);
   HostValue value = makeHostValue(type);
-  Status filled =
-      spec.content == ArgSpec::Content::Splat ||
-              spec.content == ArgSpec::Content::List
-          ? fillFromElements(spec, value)
-          : generate(spec.generator, type, seed, number, value);
+  Status filled = spec.content == ArgSpec::Content::Splat ||
+                          spec.content == ArgSpec::Content::List
+                      ? fillFromElements(spec, value)
+                      : generate(spec.generator, type, seed, number, value);
   if (!filled)
     return takeError(filled);
   return value;
@@ -168,17 +167,16 @@ parseDims(const std::vector<std::string> &texts, size_t numOpen) {
     if (equals == text.npos || view[0] != 'd' ||
         !number(view.substr(1, equals - 1), dim) ||
         !number(view.substr(equals + 1), size) || size < 0)
-      return makeError("--dim " + text +
-                       ": expected dN=SIZE such as d0=128");
+      return makeError("--dim " + text + ": expected dN=SIZE such as d0=128");
     if (dim >= numOpen)
       return makeError("--dim " + text + ": the entry's argument types have " +
                        plural(numOpen, "open size") +
                        (numOpen ? ", d0 to d" + std::to_string(numOpen - 1)
                                 : std::string()));
     if (sizes[dim] >= 0 && sizes[dim] != size)
-      return makeError("--dim d" + std::to_string(dim) + " is given twice, as " +
-                       std::to_string(sizes[dim]) + " and " +
-                       std::to_string(size));
+      return makeError("--dim d" + std::to_string(dim) +
+                       " is given twice, as " + std::to_string(sizes[dim]) +
+                       " and " + std::to_string(size));
     sizes[dim] = size;
   }
   return sizes;

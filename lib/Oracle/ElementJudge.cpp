@@ -204,12 +204,12 @@ ElementJudge::Answer ElementJudge::samePrecision(size_t output, size_t k,
   double allowed = e + e64;
   if (functionsChanged) {
     double own = b ? allowanceOf(lev, UnitTable::Declared, output, k) : 0;
-    allowed = std::max(e, std::min(own, kExpansionFactor * e)) + e64 +
-              kApproximationUlps *
-                  allowanceOf(ref, UnitTable::Approx, output, k);
+    allowed =
+        std::max(e, std::min(own, kExpansionFactor * e)) + e64 +
+        kApproximationUlps * allowanceOf(ref, UnitTable::Approx, output, k);
   }
-  if (std::isinf(allowed) || ((a->marks | (b ? b->marks : 0)) &
-                              kUnstableControl))
+  if (std::isinf(allowed) ||
+      ((a->marks | (b ? b->marks : 0)) & kUnstableControl))
     return Answer::Unknown;
   if (isWithin(t, a->v, allowed, f))
     return Answer::Yes;
@@ -229,15 +229,14 @@ Judgement ElementJudge::judgeFloat(size_t output, size_t k) {
 
   Judgement j;
   j.sameBits = ulpDistance(a.bits[k], b.bits[k], f) == 0;
-  bool sameShadow = sa && sb &&
-                    (sa->v == sb->v || (std::isnan(sa->v) && std::isnan(sb->v)));
+  bool sameShadow =
+      sa && sb && (sa->v == sb->v || (std::isnan(sa->v) && std::isnan(sb->v)));
   if (j.sameBits && sameShadow)
     return j;
 
   Judgement q1 = j, q2 = j;
   Answer function = sameShadow ? Answer::Yes : sameFunction(output, k, q1);
-  Answer precision =
-      j.sameBits ? Answer::Yes : samePrecision(output, k, q2);
+  Answer precision = j.sameBits ? Answer::Yes : samePrecision(output, k, q2);
 
   // What was folded from constants has the rounding of its type in the shadow.
   if (function == Answer::No && j.sameBits && sa && sb &&
@@ -268,9 +267,8 @@ Judgement ElementJudge::judgeFloat(size_t output, size_t k) {
     return j;
   if (function == Answer::Unknown || precision == Answer::Unknown) {
     j.verdict = ElementVerdict::Uncheckable;
-    j.why = precision == Answer::Unknown
-                ? "the allowance is unbounded"
-                : "the fp64 values cannot decide";
+    j.why = precision == Answer::Unknown ? "the allowance is unbounded"
+                                         : "the fp64 values cannot decide";
     return j;
   }
   j.verdict = (sa && sa->n > 2) || (sb && sb->n > 2)

@@ -1,4 +1,4 @@
-//===- EntryPoint.cpp - which function a command is about -------------------===//
+//===- EntryPoint.cpp - which function a command is about -----------------===//
 //
 // Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,9 +10,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "plumbline/Oracle/EntryPoint.h"
-#include "plumbline/Support/Suggest.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "plumbline/Support/Suggest.h"
 #include <algorithm>
 #include <vector>
 
@@ -52,9 +52,8 @@ Result<std::string> plumb::chooseEntry(mlir::Operation *module,
     return std::find(names.begin(), names.end(), name) != names.end();
   };
 
-  std::string there = names.empty()
-                          ? "the module has no function with a body"
-                          : "the module has " + list(names);
+  std::string there = names.empty() ? "the module has no function with a body"
+                                    : "the module has " + list(names);
   if (!wanted.empty()) {
     if (has(wanted))
       return wanted;

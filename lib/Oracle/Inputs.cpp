@@ -1,4 +1,4 @@
-//===- Inputs.cpp - all arguments of a run from a JSON file -----------------===//
+//===- Inputs.cpp - all arguments of a run from a JSON file ---------------===//
 //
 // Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -164,8 +164,8 @@ Status InputReader::list(const Json &value, size_t depth, bool flat,
   if (depth == type.shape.size())
     return element(value, out);
   if (!value.is_array())
-    return fail(value, "expected a list, got " +
-                           std::string(jsonTypeName(value)));
+    return fail(value,
+                "expected a list, got " + std::string(jsonTypeName(value)));
   if (!flat && value.size() != static_cast<uint64_t>(type.shape[depth]))
     return fail(value, "expected a list of " +
                            std::to_string(type.shape[depth]) + ", got one of " +
@@ -228,9 +228,8 @@ Status InputReader::generator(const Json &rule, HostValue &out) {
     bit <<= 1;
   }
   for (auto it = rule.begin(); it != rule.end(); ++it)
-    if (it.key() != "kind" &&
-        std::find(found->keys.begin(), found->keys.end(), it.key()) ==
-            found->keys.end())
+    if (it.key() != "kind" && std::find(found->keys.begin(), found->keys.end(),
+                                        it.key()) == found->keys.end())
       return fail(it.value(), *kind + " has no field '" + it.key() + "'" +
                                   didYouMean(it.key(), found->keys));
   if (Status s = generate(g, type, 0, number, out); !s)
@@ -313,11 +312,11 @@ plumb::parseInputs(const JsonDocument &document,
     std::string wanted;
     for (const EntryType &t : types)
       wanted += (wanted.empty() ? " (" : ", ") + entryTypeText(t);
-    return tl::unexpected<Error>(document.errorAt(
-        *list, "holds " + std::to_string(list->size()) +
-                   " arguments, but the entry takes " +
-                   std::to_string(types.size()) + wanted +
-                   (wanted.empty() ? "" : ")")));
+    return tl::unexpected<Error>(
+        document.errorAt(*list, "holds " + std::to_string(list->size()) +
+                                    " arguments, but the entry takes " +
+                                    std::to_string(types.size()) + wanted +
+                                    (wanted.empty() ? "" : ")")));
   }
   std::vector<HostValue> values;
   for (size_t i = 0; i < types.size(); ++i) {

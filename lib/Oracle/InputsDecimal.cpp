@@ -1,18 +1,20 @@
-//===- InputsDecimal.cpp - the exact value of a written number --------------===//
+//===- InputsDecimal.cpp - the exact value of a written number ------------===//
 //
 // Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// D 10^-k is the quotient of two big integers: shifting the dividend so far that
-// the quotient has at least 65 bits gives 64 of them exactly, and the remainder
-// says whether anything follows.
+// D 10^-k is the quotient of two big integers: shifting the dividend so far
+// that the quotient has at least 65 bits gives 64 of them exactly, and the
+// remainder says whether anything follows.
 //
 //===----------------------------------------------------------------------===//
 
 #include "InputsDecimal.h"
 #include "llvm/ADT/APInt.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringRef.h"
 #include <algorithm>
 #include <string>
 

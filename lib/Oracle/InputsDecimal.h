@@ -1,4 +1,4 @@
-//===- InputsDecimal.h - the exact value of a written number -*- C++ -*-===//
+//===- InputsDecimal.h - the exact value of a written number ----*- C++ -*-===//
 //
 // Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,9 +10,10 @@
 // format with one rounding.
 //
 // Not by APFloat: its decimal conversion rounds to nearest only into the format
-// at hand, which is wrong for the formats that Encoding.h lists, and toward zero
-// it is not right either (LLVM 22.1.8 reads 1.0000000596046447753906250...01,
-// which is just above 1 + 2^-24, into binary128 as the number below that).
+// at hand, which is wrong for the formats that Encoding.h lists, and toward
+// zero it is not right either (LLVM 22.1.8
+// reads 1.0000000596046447753906250...01, which is just above 1 + 2^-24, into
+// binary128 as the number below that).
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,9 +35,9 @@ struct ExactNumber {
 /// The significand times 2^exponent, its bits cut to 64.
 ExactNumber exactInteger(UInt128 significand, int64_t exponent, bool negative);
 
-/// Parses DIGITS[.DIGITS][e[+-]N], or after 0x the same in base 16 with p, where
-/// one of the two runs of digits may be empty. No sign. None if it is no number.
-/// Takes time quadratic in the number of digits, of which at most
+/// Parses DIGITS[.DIGITS][e[+-]N], or after 0x the same in base 16 with p,
+/// where one of the two runs of digits may be empty. No sign. None if it is no
+/// number. Takes time quadratic in the number of digits, of which at most
 /// kMaxNumberLength are looked at: a longer text is no number.
 std::optional<ExactNumber> parseExactNumber(std::string_view text,
                                             bool negative);

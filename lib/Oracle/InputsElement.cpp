@@ -1,4 +1,4 @@
-//===- InputsElement.cpp - one element from text or a number ----------------===//
+//===- InputsElement.cpp - one element from text or a number --------------===//
 //
 // Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -69,7 +69,8 @@ static int digitOf(char c, unsigned base) {
 }
 
 static bool isHex(std::string_view text) {
-  return text.size() > 1 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
+  return text.size() > 1 && text[0] == '0' &&
+         (text[1] == 'x' || text[1] == 'X');
 }
 
 /// An unsigned number without a prefix; false if it is none. Saturates beyond
@@ -167,7 +168,8 @@ static Result<uint64_t> roundExact(const ExactNumber &x,
   return bits;
 }
 
-static Result<uint64_t> parseBits(std::string_view text, std::string_view digits,
+static Result<uint64_t> parseBits(std::string_view text,
+                                  std::string_view digits,
                                   const ElementType &type) {
   Int128 value;
   if (!parseDigits(digits, 16, value))

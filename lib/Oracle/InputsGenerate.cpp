@@ -1,4 +1,4 @@
-//===- InputsGenerate.cpp - rules that fill an argument ---------------------===//
+//===- InputsGenerate.cpp - rules that fill an argument -------------------===//
 //
 // Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -211,8 +211,8 @@ Status Filler::uniform() {
     if (std::fabs(bound) > maxFinite(part.format))
       return makeError("a bound of uniform(lo,hi) is beyond the largest " +
                        toString(part));
-  double smallest = formatInfo(part.format).hasZero ? -HUGE_VAL
-                                                    : minPositive(part.format);
+  double smallest =
+      formatInfo(part.format).hasZero ? -HUGE_VAL : minPositive(part.format);
   for (uint64_t i = 0; i < count * parts; ++i) {
     double x = std::max(stream.uniform(lo, hi), smallest);
     if (Status s = push(elementFromDouble(x, part, BeyondRange::Saturate)); !s)
@@ -248,8 +248,7 @@ Status Filler::mod() {
   Number sub = parameter(3, Number::of(int64_t(0)));
   if (m.real == 0)
     return makeError("mod needs a modulus other than 0");
-  bool exact =
-      mul.isInteger && add.isInteger && m.isInteger && sub.isInteger;
+  bool exact = mul.isInteger && add.isInteger && m.isInteger && sub.isInteger;
   for (uint64_t i = 0; i < count; ++i) {
     Result<uint64_t> bits = 0;
     if (exact) {

@@ -1,4 +1,4 @@
-//===- InputsNpy.cpp - host values to and from NumPy arrays -----------------===//
+//===- InputsNpy.cpp - host values to and from NumPy arrays ---------------===//
 //
 // Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

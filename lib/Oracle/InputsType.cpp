@@ -1,4 +1,4 @@
-//===- InputsType.cpp - the types of arguments, as users write them ---------===//
+//===- InputsType.cpp - the types of arguments, as they are written -------===//
 //
 // Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -170,8 +170,8 @@ Status plumb::refineType(ArgType &type, const ArgType &given) {
   ElementType element = given.element;
   if (element.kind == ElementType::Kind::Index)
     element.bits = type.element.bits;
-  bool sameElement = type.element.kind == element.kind &&
-                     type.element == element;
+  bool sameElement =
+      type.element.kind == element.kind && type.element == element;
   if (!sameElement || (given.isScalar && !type.shape.empty()))
     return makeError("expected " + type.str() + ", got " + given.str());
   return refineShape(type, given.shape);
@@ -191,9 +191,9 @@ Status plumb::refineCount(ArgType &type, uint64_t count) {
   if (open && known && count % known == 0)
     *open = static_cast<int64_t>(count / known);
   else if (open || known != count)
-    return makeError(type.str() + " has " +
-                     (open ? "a multiple of " : "") + std::to_string(known) +
-                     " elements, got " + std::to_string(count));
+    return makeError(type.str() + " has " + (open ? "a multiple of " : "") +
+                     std::to_string(known) + " elements, got " +
+                     std::to_string(count));
   return {};
 }
 
@@ -207,7 +207,8 @@ Result<uint64_t> plumb::countElements(const ArgType &type) {
   for (int64_t d : type.shape)
     if (__builtin_mul_overflow(n, static_cast<uint64_t>(d), &n) ||
         n > static_cast<uint64_t>(kMaxArgumentElements))
-      return makeError(type.str() + " has too many elements, expected at most " +
+      return makeError(type.str() +
+                       " has too many elements, expected at most " +
                        std::to_string(kMaxArgumentElements));
   return n;
 }

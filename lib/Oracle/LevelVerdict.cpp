@@ -36,8 +36,8 @@ static Verdict toVerdict(ElementVerdict v) {
 static void describe(LevelVerdict &result, const Judgement &j) {
   const Difference &d = *result.first;
   if (isBad(result.verdict)) {
-    result.why = d.place() + " expected " + d.expected + ", got " + d.got +
-                 ": " + j.why;
+    result.why =
+        d.place() + " expected " + d.expected + ", got " + d.got + ": " + j.why;
     if (d.distance && d.allowance)
       result.why += " by " + shortNumber(*d.distance) + ", allowed are " +
                     shortNumber(*d.allowance);
@@ -50,9 +50,9 @@ static void describe(LevelVerdict &result, const Judgement &j) {
                  shortNumber(*result.approximationUlps) + " ulp";
     break;
   case Verdict::Reassociated:
-    result.why = "sums in another order: " +
-                 count(result.differing, "element") +
-                 " with other bits, within the allowance";
+    result.why =
+        "sums in another order: " + count(result.differing, "element") +
+        " with other bits, within the allowance";
     break;
   default:
     result.why = "other rounding: " + count(result.differing, "element") +
@@ -79,8 +79,8 @@ static LevelVerdict compareElements(LevelRuns &reference, LevelRuns &level,
       Judgement j = judge.judge(o, k);
       result.differing += !j.sameBits;
       if (j.verdict == ElementVerdict::Approximation)
-        result.approximationUlps = std::max(
-            result.approximationUlps.value_or(0), j.approximationUlps);
+        result.approximationUlps =
+            std::max(result.approximationUlps.value_or(0), j.approximationUlps);
       if (j.verdict == ElementVerdict::Uncheckable) {
         if (!result.uncheckable++)
           firstUncheckable = At{o, k, j};
@@ -95,8 +95,8 @@ static LevelVerdict compareElements(LevelRuns &reference, LevelRuns &level,
   }
 
   result.verdict = toVerdict(worst);
-  bool tooLittle = !isBad(result.verdict) &&
-                   result.uncheckable * 2 > result.elements;
+  bool tooLittle =
+      !isBad(result.verdict) && result.uncheckable * 2 > result.elements;
   if (tooLittle) {
     result.verdict = Verdict::Inconclusive;
     first = firstUncheckable;
@@ -109,7 +109,7 @@ static LevelVerdict compareElements(LevelRuns &reference, LevelRuns &level,
       // Typed values that agree are no argument.
       double v0 = reference.get(UnitTable::F64).outputs[o].shadows[k].v;
       double vi = level.get(UnitTable::F64).outputs[o].shadows[k].v;
-      if (d.ulp == 0u) {
+      if (d.ulp == uint64_t(0)) {
         d.expected = number(v0);
         d.got = number(vi);
         d.ulp.reset();
@@ -120,18 +120,18 @@ static LevelVerdict compareElements(LevelRuns &reference, LevelRuns &level,
     result.first = d;
     if (tooLittle)
       result.why = std::to_string(result.uncheckable) + " of " +
-                   count(result.elements, "element") +
-                   " cannot be checked (" + d.place() + ": " + j.why + ")";
+                   count(result.elements, "element") + " cannot be checked (" +
+                   d.place() + ": " + j.why + ")";
     else
       describe(result, j);
   }
   if (result.verdict == Verdict::Identical)
     result.why = "the same bits";
   if (result.uncheckable && !tooLittle)
-    result.notes.push_back(std::to_string(result.uncheckable) + " of " +
-                           count(result.elements, "element") +
-                           " not checkable: " +
-                           firstUncheckable->judgement.why);
+    result.notes.push_back(
+        std::to_string(result.uncheckable) + " of " +
+        count(result.elements, "element") +
+        " not checkable: " + firstUncheckable->judgement.why);
   return result;
 }
 
@@ -170,11 +170,10 @@ static LevelVerdict compareByRule(LevelRuns &reference, LevelRuns &level,
                      std::string(verdictName(byAllowance.verdict));
   if (result.first) {
     // A rule that looks at the array as a whole may exceed at no element.
-    result.verdict = isBad(byAllowance.verdict) ? byAllowance.verdict
-                                                : Verdict::Precision;
-  } else {
     result.verdict =
-        result.differing ? Verdict::Rounding : Verdict::Identical;
+        isBad(byAllowance.verdict) ? byAllowance.verdict : Verdict::Precision;
+  } else {
+    result.verdict = result.differing ? Verdict::Rounding : Verdict::Identical;
     result.why = result.differing
                      ? count(result.differing, "element") +
                            " with other bits, allowed by the rule " + rule

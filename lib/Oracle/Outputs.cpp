@@ -49,8 +49,8 @@ Status checkValue(const HostValue &value, const EntryType &type,
   const TypeLayout &layout = type.layout;
   bool fits = value.elem == layout.elem && value.parts == layout.parts;
   std::vector<int64_t> shape = logicalShape(layout);
-  fits &= value.shape.size() == shape.size() &&
-          value.bits.size() == value.count();
+  fits &=
+      value.shape.size() == shape.size() && value.bits.size() == value.count();
   for (size_t i = 0; fits && i != shape.size(); ++i)
     fits = shape[i] == kDynamicSize || shape[i] == value.shape[i];
   if (!fits)
@@ -60,9 +60,13 @@ Status checkValue(const HostValue &value, const EntryType &type,
 }
 
 static std::string typesText(const std::vector<EntryType> &types) {
+  constexpr size_t kMaxTypes = 8; // an expanded descriptor each is plenty
   std::string text = "(";
-  for (const EntryType &type : types)
-    text += (text.size() > 1 ? ", " : "") + typeText(type);
+  for (size_t i = 0; i != types.size(); ++i) {
+    if (i == kMaxTypes)
+      return text + ", ...)";
+    text += (i ? ", " : "") + typeText(types[i]);
+  }
   return text + ")";
 }
 
@@ -77,8 +81,7 @@ bool SignatureMap::place(unsigned result, unsigned nextResult,
                          unsigned nextArgument, unsigned &ways,
                          std::vector<Place> &now) {
   if (result == from.results.size()) {
-    if (nextResult != to.results.size() ||
-        nextArgument != to.arguments.size())
+    if (nextResult != to.results.size() || nextArgument != to.arguments.size())
       return true;
     if (++ways == 1)
       resultPlaces = now;
@@ -188,8 +191,8 @@ SignatureMap::outputs(const RunResult &run,
                                               : from.results[output.index];
     Place p = output.isArgument ? Place{true, output.index}
                                 : resultPlaces[output.index];
-    const std::vector<HostValue> &list = p.isArgument ? run.arguments
-                                                      : run.results;
+    const std::vector<HostValue> &list =
+        p.isArgument ? run.arguments : run.results;
     if (p.index >= list.size())
       return makeError("the run gave no " + output.name());
     values.push_back(

@@ -144,14 +144,14 @@ HostValue fromLevel(const HostValue &value, const EntryType &from,
     for (size_t i = 0; i != n; ++i) {
       out.bits[i] = value.bits[2 * i] | value.bits[2 * i + 1] << half;
       if (!out.poison.empty())
-        out.poison[i] = value.poison[2 * i] ? value.poison[2 * i]
-                                            : value.poison[2 * i + 1];
+        out.poison[i] =
+            value.poison[2 * i] ? value.poison[2 * i] : value.poison[2 * i + 1];
       // The halves' fp64 values say nothing about the whole, their marks do.
       if (value.shadows.size() == 2 * n) {
         Shadow shadow;
-        shadow.marks = (value.shadows[2 * i].marks |
-                        value.shadows[2 * i + 1].marks) &
-                       (kUnstableControl | kRestarted);
+        shadow.marks =
+            (value.shadows[2 * i].marks | value.shadows[2 * i + 1].marks) &
+            (kUnstableControl | kRestarted);
         out.shadows.push_back(shadow);
       }
     }
@@ -176,8 +176,8 @@ std::string typeText(const EntryType &type) {
     dims += (size == kDynamicSize ? "?" : std::to_string(size)) + "x";
   std::string element = type.elementName;
   if (layout.elementLanes)
-    element = "vector<" + std::to_string(layout.elementLanes) + "x" + element +
-              ">";
+    element =
+        "vector<" + std::to_string(layout.elementLanes) + "x" + element + ">";
   switch (layout.kind) {
   case TypeLayout::None:
   case TypeLayout::Aggregate:

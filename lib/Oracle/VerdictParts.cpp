@@ -7,6 +7,7 @@
 
 #include "VerdictParts.h"
 #include "plumbline/Numerics/Ulp.h"
+#include <cmath>
 #include <cstdio>
 
 namespace plumb {
@@ -42,25 +43,21 @@ static std::vector<int64_t> indexOf(const HostValue &value, size_t k) {
   return index;
 }
 
-Difference differenceAt(const std::string &name,
-                               const HostValue &expected, const HostValue &got,
-                               size_t k) {
+Difference differenceAt(const std::string &name, const HostValue &expected,
+                        const HostValue &got, size_t k) {
   Difference d;
   d.output = name;
   d.index = indexOf(expected, k);
   d.expected = expected.printElement(k);
   d.got = got.printElement(k);
-  if (expected.elem.isFloat()) {
-    uint64_t ulps =
-        ulpDistance(expected.bits[k], got.bits[k], expected.elem.format);
-    if (ulps != UINT64_MAX)
-      d.ulp = ulps;
-  }
+  if (expected.elem.isFloat() && std::isfinite(expected.asDouble(k)) &&
+      std::isfinite(got.asDouble(k)))
+    d.ulp = ulpDistance(expected.bits[k], got.bits[k], expected.elem.format);
   return d;
 }
 
 LevelVerdict atFinding(Verdict verdict, const RunResult &run,
-                              const std::string &fallback) {
+                       const std::string &fallback) {
   LevelVerdict result;
   result.verdict = verdict;
   result.why = fallback;
@@ -69,8 +66,11 @@ LevelVerdict atFinding(Verdict verdict, const RunResult &run,
       continue;
     result.operation = finding.operation;
     result.position = finding.position;
-    result.why = finding.message.empty() ? finding.kind
-                                         : finding.kind + ": " + finding.message;
+    result.why = finding.kind;
+    if (finding.kind == verdictName(verdict) && !finding.message.empty())
+      result.why = finding.message;
+    else if (!finding.message.empty())
+      result.why += ": " + finding.message;
   }
   return result;
 }

@@ -139,14 +139,11 @@ OrderedJson bisectJson(const BisectResult &result) {
   for (const BisectFinding &f : result.suspects)
     json["suspects"].push_back(findingJson(f));
 
-  const LevelVerdict *kind = first ? &first->verdict
-                             : isGood(result.source.verdict)
-                                 ? nullptr
-                                 : &result.source;
-  json["kind"] =
-      kind ? OrderedJson(verdictName(kind->verdict)) : OrderedJson();
-  json["first_difference"] =
-      kind ? differenceJson(kind->first) : OrderedJson();
+  const LevelVerdict *kind = first                           ? &first->verdict
+                             : isGood(result.source.verdict) ? nullptr
+                                                             : &result.source;
+  json["kind"] = kind ? OrderedJson(verdictName(kind->verdict)) : OrderedJson();
+  json["first_difference"] = kind ? differenceJson(kind->first) : OrderedJson();
   json["certificate"] =
       first ? certificateJson(first->certificate) : OrderedJson();
 

@@ -65,7 +65,8 @@ static std::string differenceText(const Difference &d) {
   auto add = [&](const std::string &part) {
     more += (more.empty() ? "" : ", ") + part;
   };
-  if (d.ulp && *d.ulp)
+  // Millions of ulps say no more than the values do.
+  if (d.ulp && *d.ulp && *d.ulp <= 1'000'000)
     add(std::to_string(*d.ulp) + " ulp");
   if (d.allowance)
     add("allowed are " + number(*d.allowance));
@@ -91,8 +92,8 @@ void TextWriter::certificateItem(const char *name,
                                  const CertificateItem &item) {
   if (item.state == CertificateItem::NotRun)
     return;
-  std::string text = std::string(name) + ": " +
-                     std::string(certificateStateName(item.state));
+  std::string text =
+      std::string(name) + ": " + std::string(certificateStateName(item.state));
   note(item.why.empty() ? text : text + ", " + item.why);
 }
 
@@ -106,9 +107,8 @@ void TextWriter::finding(const BisectFinding &f, const char *severity) {
            ") ";
   } else {
     head = "one of the passes from " + f.pass + " (index " +
-           std::to_string(f.index) + ") to " +
-           result.levels[f.lastIndex].pass + " (index " +
-           std::to_string(f.lastIndex) + " of " + passes + ") ";
+           std::to_string(f.index) + ") to " + result.levels[f.lastIndex].pass +
+           " (index " + std::to_string(f.lastIndex) + " of " + passes + ") ";
   }
   switch (f.verdict.verdict) {
   case Verdict::Crash:
@@ -129,8 +129,16 @@ void TextWriter::finding(const BisectFinding &f, const char *severity) {
   if (f.verdict.wrong)
     kind += ", " + std::to_string(f.verdict.wrong) + " of " +
             std::to_string(f.verdict.elements) + " elements wrong";
-  if (!f.verdict.why.empty())
-    kind += "; " + f.verdict.why;
+  std::string why = f.verdict.why;
+  if (const std::optional<Difference> &d = f.verdict.first) {
+    // The headline has said which element.
+    std::string said =
+        d->place() + " expected " + d->expected + ", got " + d->got + ": ";
+    if (why.compare(0, said.size(), said) == 0)
+      why.erase(0, said.size());
+  }
+  if (!why.empty())
+    kind += "; " + why;
   note(kind, f.verdict.position);
   if (!f.alias.empty())
     note("it is part of the pipeline " + f.alias);

@@ -66,8 +66,8 @@ std::string findingsText(const RunResult &result, const std::string &file) {
   auto add = [&](const std::string &position, const char *severity,
                  const std::string &kind, const std::string &operation,
                  const std::string &message) {
-    text += (position.empty() ? file : position) + ": " + severity + ": " +
-            kind;
+    text +=
+        (position.empty() ? file : position) + ": " + severity + ": " + kind;
     if (!operation.empty())
       text += " in " + operation;
     text += message.empty() ? "\n" : ": " + message + "\n";
@@ -76,8 +76,7 @@ std::string findingsText(const RunResult &result, const std::string &file) {
     add(f.position, f.isNote ? "note" : "error", f.kind, f.operation,
         f.message);
   for (const PoisonOrigin &p : result.poisons)
-    add(p.position, "warning", "poison from " + p.kind, p.operation,
-        p.message);
+    add(p.position, "warning", "poison from " + p.kind, p.operation, p.message);
   return text;
 }
 

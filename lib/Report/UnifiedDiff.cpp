@@ -127,10 +127,10 @@ std::string unifiedDiff(const std::string &before, const std::string &after,
       ++i;
     if (i == edits.size())
       break;
-    // A hunk goes on while changes are no more than two contexts apart.
+    // A hunk goes on while no more than two contexts lie between changes.
     size_t first = i > context ? i - context : 0;
     size_t last = i, end = i;
-    for (; end != edits.size() && end - last <= 2 * context; ++end)
+    for (; end != edits.size() && end - last <= 2 * context + 1; ++end)
       if (edits[end].kind != ' ')
         last = end;
     end = std::min(last + context + 1, edits.size());

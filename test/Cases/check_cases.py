@@ -22,7 +22,7 @@ CTYPES = {"f32": ctypes.c_float, "f64": ctypes.c_double,
           "i32": ctypes.c_int32, "i64": ctypes.c_int64, "index": ctypes.c_int64}
 
 
-# --- Pipelines -----------------------------------------------------------------
+# --- Pipelines ---------------------------------------------------------------
 
 def split(text):
     """The elements of a comma-separated list, nested ones whole."""
@@ -55,7 +55,7 @@ def without(text, index):
     return strip(text, 0)
 
 
-# --- Programs --------------------------------------------------------------------
+# --- Programs ----------------------------------------------------------------
 
 def compile_case(tools, source, pipeline, scratch):
     run = subprocess.run([tools / "mlir-opt", source,
@@ -171,7 +171,7 @@ def call(library, case, inputs):
     return out
 
 
-# --- Comparison --------------------------------------------------------------------
+# --- Comparison --------------------------------------------------------------
 
 def near(got, want, tolerance):
     got, want = float(got), float(want)

@@ -1,4 +1,4 @@
-//===- main.cpp - mlir-opt that also checks values --------------------------===//
+//===- main.cpp - mlir-opt that also checks values ------------------------===//
 //
 // Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,18 +14,11 @@
 //
 // The exit code is mlir-opt's, except that with --plumb-verify a run that is
 // otherwise successful ends with 1 if a pass changed the result, with 2 if the
-// entry or its arguments are wrong, and with 3 if values could not be checked to
-// the end. With --verify-diagnostics the expected
-// diagnostics decide.
+// entry or its arguments are wrong, and with 3 if values could not be checked
+// to the end. With --verify-diagnostics the expected diagnostics decide.
 //
 //===----------------------------------------------------------------------===//
 
-#include "plumbline/Bisect/Attach.h"
-#include "plumbline/Bisect/Bisect.h"
-#include "plumbline/Oracle/ArgSpec.h"
-#include "plumbline/Oracle/EntryPoint.h"
-#include "plumbline/Oracle/Inputs.h"
-#include "plumbline/Report/BisectReport.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/InitAllDialects.h"
@@ -36,6 +29,12 @@
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Target/LLVMIR/Dialect/All.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "plumbline/Bisect/Attach.h"
+#include "plumbline/Bisect/Bisect.h"
+#include "plumbline/Oracle/ArgSpec.h"
+#include "plumbline/Oracle/EntryPoint.h"
+#include "plumbline/Oracle/Inputs.h"
+#include "plumbline/Report/BisectReport.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/SourceMgr.h"
@@ -69,8 +68,7 @@ struct Flags {
                               cl::desc("All arguments, as plumb run --inputs"),
                               cl::cat(category)};
   cl::opt<uint64_t> seed{"plumb-seed", cl::init(0),
-                         cl::desc("Of generated arguments"),
-                         cl::cat(category)};
+                         cl::desc("Of generated arguments"), cl::cat(category)};
   cl::opt<std::string> observeArgs{
       "plumb-observe-args", cl::value_desc("N,..."),
       cl::desc("Memref arguments that count as outputs, or none (all)"),
@@ -159,11 +157,10 @@ static int bisectMain(const Flags &flags,
   ArgOptions argOptions;
   argOptions.seed = flags.seed;
   argOptions.dims.assign(flags.dims.begin(), flags.dims.end());
-  auto inputs =
-      flags.inputs.empty()
-          ? makeArguments({flags.args.begin(), flags.args.end()},
-                          (*program)->arguments(), argOptions)
-          : readInputs(flags.inputs, (*program)->arguments());
+  auto inputs = flags.inputs.empty()
+                    ? makeArguments({flags.args.begin(), flags.args.end()},
+                                    (*program)->arguments(), argOptions)
+                    : readInputs(flags.inputs, (*program)->arguments());
   if (!inputs)
     return fail(inputs.error());
   options.entry = *entry;
@@ -206,8 +203,8 @@ int main(int argc, char **argv) {
   if (!buffer)
     return fail(why);
   if (flags.bisect)
-    return bisectMain(flags, *observeArgs, inputFile,
-                      std::move(buffer), registry, config);
+    return bisectMain(flags, *observeArgs, inputFile, std::move(buffer),
+                      registry, config);
 
   std::unique_ptr<llvm::ToolOutputFile> output =
       mlir::openOutputFile(outputFile, &why);
@@ -221,8 +218,8 @@ int main(int argc, char **argv) {
     attach(pm, attachOptions(flags, *observeArgs, seen));
     return mlir::success();
   });
-  if (mlir::failed(mlir::MlirOptMain(output->os(), std::move(buffer), registry,
-                                     config)))
+  if (mlir::failed(
+          mlir::MlirOptMain(output->os(), std::move(buffer), registry, config)))
     return 1;
   output->keep();
   if (config.shouldVerifyDiagnostics())

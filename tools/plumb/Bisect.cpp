@@ -1,4 +1,4 @@
-//===- Bisect.cpp - plumb bisect --------------------------------------------===//
+//===- Bisect.cpp - plumb bisect ------------------------------------------===//
 //
 // Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,16 +9,16 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "plumbline/Bisect/Bisect.h"
 #include "Case.h"
 #include "Commands.h"
-#include "plumbline/Bisect/Bisect.h"
+#include "mlir/InitAllPasses.h"
 #include "plumbline/Oracle/ArgSpec.h"
 #include "plumbline/Oracle/InputsNpy.h"
 #include "plumbline/Oracle/Outputs.h"
 #include "plumbline/Report/BisectReport.h"
 #include "plumbline/Support/File.h"
 #include "plumbline/Support/Npz.h"
-#include "mlir/InitAllPasses.h"
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <nlohmann/json.hpp>
@@ -37,8 +37,8 @@ struct BisectFlags {
 
 } // namespace
 
-/// The expected outputs from an archive of arrays result0, arg0, ...: those that
-/// are compared, in their order.
+/// The expected outputs from an archive of arrays result0, arg0, ...: those
+/// that are compared, in their order.
 static Result<std::vector<HostValue>>
 readReference(const std::string &path, const CompiledProgram &program,
               const std::optional<std::vector<unsigned>> &observe) {

@@ -1,4 +1,4 @@
-//===- Case.cpp - what to run: IR, entry and inputs -------------------------===//
+//===- Case.cpp - what to run: IR, entry and inputs -----------------------===//
 //
 // Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,15 +11,15 @@
 
 #include "Case.h"
 #include "Commands.h"
-#include "plumbline/Oracle/ArgSpec.h"
-#include "plumbline/Oracle/EntryPoint.h"
-#include "plumbline/Oracle/Inputs.h"
-#include "plumbline/Support/Log.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Target/LLVMIR/Dialect/All.h"
+#include "plumbline/Oracle/ArgSpec.h"
+#include "plumbline/Oracle/EntryPoint.h"
+#include "plumbline/Oracle/Inputs.h"
+#include "plumbline/Support/Log.h"
 #include "llvm/Support/SourceMgr.h"
 #include <CLI/CLI.hpp>
 #include <chrono>

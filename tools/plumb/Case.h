@@ -1,4 +1,4 @@
-//===- Case.h - what to run: IR, entry and inputs --------*- C++ -*-===//
+//===- Case.h - what to run: IR, entry and inputs ---------------*- C++ -*-===//
 //
 // Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,11 +13,11 @@
 #ifndef PLUMBLINE_TOOLS_PLUMB_CASE_H
 #define PLUMBLINE_TOOLS_PLUMB_CASE_H
 
-#include "plumbline/Interp/HostValue.h"
-#include "plumbline/Interp/Interpreter.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/OwningOpRef.h"
+#include "plumbline/Interp/HostValue.h"
+#include "plumbline/Interp/Interpreter.h"
 #include <memory>
 #include <string>
 #include <vector>

@@ -1,4 +1,4 @@
-//===- Commands.h - the subcommands of plumb -------------*- C++ -*-===//
+//===- Commands.h - the subcommands of plumb --------------------*- C++ -*-===//
 //
 // Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Each command is one file that registers its flags and says what to do once
-// they are parsed. A new command is one file, one line here and one in main.cpp.
+// they are parsed. A new command is one file, one line here and one in
+// main.cpp.
 //
 //===----------------------------------------------------------------------===//
 

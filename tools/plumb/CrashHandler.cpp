@@ -1,4 +1,4 @@
-//===- CrashHandler.cpp - an end for what must not happen -------------------===//
+//===- CrashHandler.cpp - an end for what must not happen -----------------===//
 //
 // Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The handler calls what is safe in a handler for the message and the exit; the
-// stack trace comes last before it, since it may fault again, and a second fault
-// ends the process at once with the same code.
+// stack trace comes last before it, since it may fault again, and a second
+// fault ends the process at once with the same code.
 //
 //===----------------------------------------------------------------------===//
 

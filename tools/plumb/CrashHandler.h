@@ -1,4 +1,4 @@
-//===- CrashHandler.h - an end for what must not happen --*- C++ -*-===//
+//===- CrashHandler.h - an end for what must not happen ---------*- C++ -*-===//
 //
 // Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Run.cpp - plumb run --------------------------------------------------===//
+//===- Run.cpp - plumb run ------------------------------------------------===//
 //
 // Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -81,9 +81,8 @@ int RunCommand::checkEntryPointResult() const {
   std::fprintf(stderr,
                "%s: error: --entry-point-result=%s expects '%s' to return one "
                "%s, it returns %s\n",
-               flags.common.file.c_str(), wanted.c_str(),
-               subject.entry.c_str(), wanted.c_str(),
-               got.empty() ? "nothing" : got.c_str());
+               flags.common.file.c_str(), wanted.c_str(), subject.entry.c_str(),
+               wanted.c_str(), got.empty() ? "nothing" : got.c_str());
   return ExitBadInput;
 }
 

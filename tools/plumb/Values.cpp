@@ -1,4 +1,4 @@
-//===- Values.cpp - values as text -----------------------------------------===//
+//===- Values.cpp - values as text ----------------------------------------===//
 //
 // Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Values.h - values as text ----------------*- C++ -*-===//
+//===- Values.h - values as text --------------------------------*- C++ -*-===//
 //
 // Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

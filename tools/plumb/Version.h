@@ -1,4 +1,4 @@
-//===- Version.h - what --version says -------------------*- C++ -*-===//
+//===- Version.h - what --version says --------------------------*- C++ -*-===//
 //
 // Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- main.cpp - the command line of Plumbline -----------------------------===//
+//===- main.cpp - the command line of Plumbline ---------------------------===//
 //
 // Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -114,8 +114,7 @@ static int dispatch(int argc, char **argv) {
     for (const std::string &n : names)
       all += (all.empty() ? "" : ", ") + n;
     return usageError("unknown command '" + first + "'" +
-                          didYouMean(first, names) + " (commands: " + all +
-                          ")",
+                          didYouMean(first, names) + " (commands: " + all + ")",
                       root);
   }
 

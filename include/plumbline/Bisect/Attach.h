@@ -1,4 +1,4 @@
-//===- Attach.h - watch the values in a pass manager of your own -*- C++ -*-===//
+//===- Attach.h - watch values in a pass manager ----------------*- C++ -*-===//
 //
 // Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -20,8 +20,9 @@
 //   result: arg0[2] expected 3.0, got 6.0 [semantic]
 //
 // The output of a wrong pass is the reference for those after it, so that each
-// is blamed for its own deeds. What cannot be evaluated is never taken for right:
-// a warning says from which pass on values are no longer checked, and why.
+// is blamed for its own deeds. What cannot be evaluated is never taken for
+// right: a warning says from which pass on values are no longer checked, and
+// why.
 //
 // Unlike bisect(), which runs the textual passes one by one, this sees what the
 // pass manager does: func.func(A,B) runs A and B on one function before the
@@ -79,8 +80,8 @@ struct AttachOptions {
 };
 
 /// Adds the instrumentation. Turns the multithreading of the context off, since
-/// between two passes all of the module must stand still. The manager may be run
-/// several times, on one module after the other.
+/// between two passes all of the module must stand still. The manager may be
+/// run several times, on one module after the other.
 void attach(mlir::PassManager &pm, AttachOptions options);
 
 } // namespace plumb

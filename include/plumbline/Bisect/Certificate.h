@@ -12,8 +12,9 @@
 //             gives a result that is wrong against that very input
 //   without   the pipeline goes on from there without the pass and agrees
 //
-// A finding without `alone` is inconclusive. `without` may fail for good reasons
-// (later passes need this one, or contain the same fault) and then says so.
+// A finding without `alone` is inconclusive. `without` may fail for good
+// reasons (later passes need this one, or contain the same fault) and then says
+// so.
 //
 //===----------------------------------------------------------------------===//
 

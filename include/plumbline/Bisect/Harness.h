@@ -9,8 +9,8 @@
 // logical inputs and outputs, the rule of comparison. Given any version of the
 // program it makes runs that can be compared with those of any other.
 //
-// A version that cannot be compiled or called (a type that cannot be passed from
-// outside, a signature that cannot be followed) is one whose runs are
+// A version that cannot be compiled or called (a type that cannot be passed
+// from outside, a signature that cannot be followed) is one whose runs are
 // unsupported; only for the input IR it is an error.
 //
 //===----------------------------------------------------------------------===//

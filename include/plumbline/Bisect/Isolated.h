@@ -10,12 +10,12 @@
 // catches all of these, which llvm::CrashRecoveryContext does not, and leaves
 // the parent's MLIRContext as it was.
 //
-// Work is done in steps. The child says which step it begins, so that the parent
-// knows where it died, and may send text back. What it writes to stdout and
-// stderr (an assertion, "LLVM ERROR: ...") is kept, too.
+// Work is done in steps. The child says which step it begins, so that the
+// parent knows where it died, and may send text back. What it writes to stdout
+// and stderr (an assertion, "LLVM ERROR: ...") is kept, too.
 //
-// The child is a copy of the calling thread alone: MLIR's multithreading must be
-// disabled in contexts that the work touches.
+// The child is a copy of the calling thread alone: MLIR's multithreading must
+// be disabled in contexts that the work touches.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,21 +6,21 @@
 //===----------------------------------------------------------------------===//
 //
 // Level 0 is the input, level i the IR after leaf i-1. A pass that changed
-// nothing (but locations) makes no new level: it shares its predecessor's IR, and
-// nothing will ever be run for it.
+// nothing (but locations) makes no new level: it shares its predecessor's IR,
+// and nothing will ever be run for it.
 //
 // Passes are first run in one child process, all of them, leaf by leaf; if that
-// ends well they are run again in this process, where the IR is kept. This costs
-// the pipeline twice, a few milliseconds for a kernel, and nothing has to be
-// serialised: a child per leaf would save the second run, but send the module
-// back through bytecode, which loses what a dialect cannot write. A pass that
-// crashes or hangs in the child is never started here.
+// ends well they are run again in this process, where the IR is kept. This
+// costs the pipeline twice, a few milliseconds for a kernel, and nothing has to
+// be serialised: a child per leaf would save the second run, but send the
+// module back through bytecode, which loses what a dialect cannot write. A pass
+// that crashes or hangs in the child is never started here.
 //
 // The verifier is run after each leaf by us, so that "the pass left invalid IR"
 // and "the pass signalled failure" can be told apart.
 //
-// The context's multithreading is off while passes run (fork, and diagnostics in
-// order), and restored afterwards.
+// The context's multithreading is off while passes run (fork, and diagnostics
+// in order), and restored afterwards.
 //
 //===----------------------------------------------------------------------===//
 

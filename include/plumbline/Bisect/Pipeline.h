@@ -7,8 +7,8 @@
 //
 // "The module after pass k" exists only if passes run one at a time: within
 // func.func(A,B) MLIR runs A and B on the first function before it looks at the
-// second. So the text is split into its leaves, each with the operations that it
-// is nested under, and each leaf becomes a pipeline of its own:
+// second. So the text is split into its leaves, each with the operations that
+// it is nested under, and each leaf becomes a pipeline of its own:
 //
 //   builtin.module(func.func(A{x=1},B),C)
 //     0  A{x=1} on func.func      builtin.module(func.func(A{x=1}))
@@ -18,10 +18,11 @@
 // The text is the user's, not what a parsed pass manager prints: printing the
 // options of some passes does not parse again (an empty enum) or crashes (an
 // uninitialised one). Only registered pipelines ("sparsifier") are expanded
-// through their printed form, in a child process; one whose print cannot be used
-// stays a single leaf.
+// through their printed form, in a child process; one whose print cannot be
+// used stays a single leaf.
 //
-// Passes are looked up in MLIR's global registry, which has to be filled before.
+// Passes are looked up in MLIR's global registry, which has to be filled
+// before.
 //
 //===----------------------------------------------------------------------===//
 

@@ -9,8 +9,8 @@
 // instead of two. Levels are evaluated only when the search asks, and once:
 //
 //  1. From the end backwards to the last level that can be judged. The levels
-//     behind it are usually the ones that have left the dialects the interpreter
-//     knows, and say so at once.
+//     behind it are usually the ones that have left the dialects the
+//     interpreter knows, and say so at once.
 //  2. If it is good, all agree up to there.
 //  3. If it is bad, bisect between it and the reference. A level that cannot be
 //     judged is passed over in favour of the nearest that can; if none is left,

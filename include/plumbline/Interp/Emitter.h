@@ -79,6 +79,15 @@ public:
   /// dense resource) for a scalar or vector type: n consecutive slots.
   std::optional<Slot> constantAttr(mlir::Attribute attr, mlir::Type type);
 
+  /// `n` slots for use within one operation: the next caller gets the same.
+  Slot scratch(unsigned n);
+  /// n consecutive slots of the index constants 0, 1, ..., n - 1.
+  Slot iota(unsigned n);
+  /// While n > 1, layout() of a scalar type is that of a vector of n lanes: an
+  /// elementwise lowering then works on a whole tile of loop iterations, if its
+  /// operands and results have been given n slots each (see LinalgLanes.cpp).
+  void setLanes(unsigned n) { lanes = n; }
+
   unsigned indexBits() const;
   ScalarType indexType() const;
   /// True if `use` is the last use of its value, which is defined in the same
@@ -239,7 +248,14 @@ public:
   /// declaration); results get contiguous slots.
   mlir::LogicalResult call(mlir::FunctionOpInterface callee,
                            mlir::OperandRange operands,
-                           mlir::ResultRange results);
+                           mlir::ResultRange results,
+                           llvm::ArrayRef<Slot> hidden = {});
+  /// Single-slot values that a caller passes behind the operands (`hidden`
+  /// above): the thread and block numbers of a kernel. Empty elsewhere.
+  llvm::ArrayRef<Slot> hiddenSlots() const { return hiddenArguments; }
+  void setHiddenSlots(llvm::ArrayRef<Slot> slots) {
+    hiddenArguments.assign(slots.begin(), slots.end());
+  }
   /// Calls a runtime function by its name; each argument is one slot.
   void callHost(llvm::StringRef name, llvm::ArrayRef<Slot> arguments);
   /// Appends a constant text to the program's output.
@@ -256,7 +272,8 @@ public:
   /// Compiles one operation: looks up its lowering.
   mlir::LogicalResult emitOp(mlir::Operation *op);
   /// Compiles a function body.
-  mlir::LogicalResult emitFunction(mlir::FunctionOpInterface func);
+  mlir::LogicalResult emitFunction(mlir::FunctionOpInterface func,
+                                   unsigned hidden);
 
 private:
   friend class ProgramBuilder;
@@ -270,6 +287,8 @@ private:
   mlir::Operation *current = nullptr;
   uint32_t currentLocation = 0;
   Slot nextSlot = 0;
+  unsigned lanes = 1;
+  std::pair<Slot, unsigned> scratchSlots{0, 0}, iotaSlots{0, 0};
   llvm::DenseMap<mlir::Value, Slot> slots;
   llvm::DenseMap<std::pair<uint64_t, uint32_t>, Slot> constantSlots;
   llvm::DenseMap<mlir::Block *, Label> blockLabels;
@@ -277,6 +296,7 @@ private:
   std::vector<std::pair<uint32_t, uint32_t>> labelUses; // inst, label id
   std::vector<std::pair<uint32_t, uint32_t>> labelTableUses; // word, label id
   uint32_t nextJoin = 1;
+  llvm::SmallVector<Slot> hiddenArguments;
 };
 
 } // namespace plumb

@@ -33,6 +33,7 @@
 #include "plumbline/Support/Error.h"
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -45,9 +46,22 @@ namespace plumb {
 struct Program;
 class DialectRegistry;
 
+/// One argument or result of an entry function.
+struct EntryType {
+  TypeLayout layout;
+  std::string elementName;
+};
+
 struct CompileOptions {
   /// Width of `index`: 32 or 64.
   unsigned indexBits = 64;
+  /// What the entry took and gave before its signature was lowered to LLVM's
+  /// types: the types of its arguments and results at the last level where they
+  /// were builtin ones. A pointer does not say what it points to, so with them
+  /// a lowered entry can be called as before: a memref of rank r that has
+  /// become 3 + 2 r arguments (or a bare pointer), results in a struct. They are
+  /// ignored where the signature still has builtin types. Both empty: unknown.
+  std::vector<EntryType> logicalArguments, logicalResults;
   /// Dialects beyond the built-in ones; null: the built-in ones alone.
   const DialectRegistry *registry = nullptr;
 };
@@ -109,17 +123,21 @@ struct RunResult {
   bool usedFullLoop = false;
 };
 
-/// One argument or result of an entry function.
-struct EntryType {
-  TypeLayout layout;
-  std::string elementName;
+/// The types of an entry whose signature has builtin types only, for
+/// CompileOptions; nullopt if it has others, or if there is no such function.
+struct EntrySignature {
+  std::vector<EntryType> arguments, results;
 };
+std::optional<EntrySignature> builtinSignature(mlir::Operation *module,
+                                               const std::string &entry,
+                                               unsigned indexBits = 64);
 
 class CompiledProgram {
 public:
   /// Compiles `entry` of `module` and everything that it reaches. Errors: no
   /// such function (with the nearest name), a declaration without a body, an
-  /// argument or result type that cannot be passed from outside.
+  /// argument or result type that cannot be passed from outside, a lowered
+  /// signature that does not fit CompileOptions::logicalArguments.
   static Result<std::unique_ptr<CompiledProgram>>
   compile(mlir::Operation *module, const std::string &entry,
           const CompileOptions &options = {});

@@ -1,4 +1,4 @@
-//===- ArgSpec.h - arguments from the command line -------*- C++ -*-===//
+//===- ArgSpec.h - arguments from the command line --------------*- C++ -*-===//
 //
 // Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,18 +14,18 @@
 //   f32=2.5               memref<?xi64>=iota(5,2)    =[[1,2],[3,4]]
 //   16xbf16=const(0.1)    32xf32=adversarial         @weights.npy
 //
-// TYPE may say less than the entry does (a `?`, no TYPE at all) and must not say
-// anything else. GENERATOR is randn, randn(m,s), uniform, uniform(lo,hi), iota,
-// iota(start), iota(start,step), zeros, ones, const(c) or adversarial; see
-// InputsGenerate.h. LITERAL is a number as InputsElement.h reads it, which fills
-// a shaped argument, a list nested as the shape is, or a flat one in row-major
-// order; complex numbers are (re,im). FILE is an .npy file, or NAME of an
-// archive as `F.npz:NAME`. TYPE alone, `_`, and arguments that are left out take
-// the default generator.
+// TYPE may say less than the entry does (a `?`, no TYPE at all) and must not
+// say anything else. GENERATOR is randn, randn(m,s), uniform, uniform(lo,hi),
+// iota, iota(start), iota(start,step), zeros, ones, const(c) or adversarial;
+// see InputsGenerate.h. LITERAL is a number as InputsElement.h reads it, which
+// fills a shaped argument, a list nested as the shape is, or a flat one in
+// row-major order; complex numbers are (re,im). FILE is an .npy file, or NAME
+// of an archive as `F.npz:NAME`. TYPE alone, `_`, and arguments that are left
+// out take the default generator.
 //
 // Sizes that the program leaves open come from TYPE, from the literal or file,
-// or from `--dim dN=SIZE`, where d0, d1, ... are the `?` of the entry's argument
-// types from left to right.
+// or from `--dim dN=SIZE`, where d0, d1, ... are the `?` of the entry's
+// argument types from left to right.
 //
 //===----------------------------------------------------------------------===//
 
@@ -76,8 +76,8 @@ makeArguments(const std::vector<std::string> &specs,
               const std::vector<EntryType> &types,
               const ArgOptions &options = {});
 
-/// The text of --observe-args: the numbers of the memref arguments that count as
-/// outputs, "0,2", or "none". The empty text means all of them: no list.
+/// The text of --observe-args: the numbers of the memref arguments that count
+/// as outputs, "0,2", or "none". The empty text means all of them: no list.
 Result<std::optional<std::vector<unsigned>>>
 parseObserveArgs(std::string_view text);
 

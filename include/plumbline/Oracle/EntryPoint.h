@@ -1,4 +1,4 @@
-//===- EntryPoint.h - which function a command is about --*- C++ -*-===//
+//===- EntryPoint.h - which function a command is about ---------*- C++ -*-===//
 //
 // Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The rules and statistics of Numerics read pairs of elements; this makes the
-// pairs from two HostValues of the same type and shape. Parts of complex numbers
-// count as elements.
+// pairs from two HostValues of the same type and shape. Parts of complex
+// numbers count as elements.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,4 @@
-//===- Inputs.h - all arguments of a run from a JSON file -*- C++ -*-===//
+//===- Inputs.h - all arguments of a run from a JSON file -------*- C++ -*-===//
 //
 // Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,10 +15,10 @@
 //    {"type": "tensor<2x2xf16>", "splat": "-0.0"},
 //    {"type": "index", "value": 7}]
 //
-// A value is a JSON number, which for floats is a double that is then rounded to
-// the element type, or a string in the notation of --arg ("nan", "-inf",
-// "0x7fc0", "0.1"), which is rounded once. Complex elements are pairs. `data` is
-// nested as the shape is, or flat. Generators are those of InputsGenerate.h:
+// A value is a JSON number, which for floats is a double that is then rounded
+// to the element type, or a string in the notation of --arg ("nan", "-inf",
+// "0x7fc0", "0.1"), which is rounded once. Complex elements are pairs. `data`
+// is nested as the shape is, or flat. Generators are those of InputsGenerate.h:
 //
 //   {"kind": "iota", "start": 0, "step": 1}
 //   {"kind": "mod", "mul": 1, "add": 0, "mod": m, "sub": 0}
@@ -40,8 +40,8 @@ namespace plumb {
 class JsonDocument;
 
 /// The arguments that the file \p path gives for an entry with these types.
-/// Errors, with line and column and the number of the argument: no JSON, another
-/// number of arguments, a type, shape or value that does not match.
+/// Errors, with line and column and the number of the argument: no JSON,
+/// another number of arguments, a type, shape or value that does not match.
 Result<std::vector<HostValue>> readInputs(const std::string &path,
                                           const std::vector<EntryType> &types);
 

@@ -1,4 +1,4 @@
-//===- InputsElement.h - one element from text or a number -----*- C++ -*-===//
+//===- InputsElement.h - one element from text or a number ------*- C++ -*-===//
 //
 // Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Numbers that people write become the bits of an element type with exactly one
-// rounding: `0.1` as f16 is the f16 nearest to one tenth, not the one nearest to
-// the double nearest to one tenth.
+// rounding: `0.1` as f16 is the f16 nearest to one tenth, not the one nearest
+// to the double nearest to one tenth.
 //
 // What does not fit is an error rather than an infinity or a wrapped integer:
 // an input that is not the one that was written proves nothing.

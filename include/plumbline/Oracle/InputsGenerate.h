@@ -18,14 +18,16 @@
 //                      [lo, hi], -8 to 8 as far as the type goes if left out
 //   iota(start, step)  start + step i (0 and 1 if left out)
 //   mod                (mul i + add) mod m - sub
-//   lcg                x = (1664525 x + 1013904223) mod 2^32 from x = seed, then
+//   lcg                x = (1664525 x + 1013904223) mod 2^32 from x = seed,
+//   then
 //                      lo + (hi - lo) x / 2^32, rounded down for integers
 //   adversarial        the numbers at the edges of the type: zeros, subnormal
-//                      and normal limits, neighbours of 1, the largest, infinity
-//                      and NaN, with both signs; INT_MIN, -1, powers of two and
-//                      their neighbours. In a fixed order that starts at another
-//                      place for each argument; a scalar takes one at random.
-//                      index: sizes about powers of two up to 17
+//                      and normal limits, neighbours of 1, the largest,
+//                      infinity and NaN, with both signs; INT_MIN, -1, powers
+//                      of two and their neighbours. In a fixed order that
+//                      starts at another place for each argument; a scalar
+//                      takes one at random. index: sizes about powers of two up
+//                      to 17
 //   default            randn; for integers uniform; for i1 a random bit; for
 //                      index 1 to 16
 //
@@ -57,13 +59,14 @@ struct GeneratorNumber {
 struct Generator {
   enum class Kind { Default, Normal, Uniform, Iota, Mod, Lcg, Adversarial };
   Kind kind = Kind::Default;
-  /// In the order of the table above (mod: mul, add, m, sub; lcg: seed, lo, hi);
-  /// those that are left out take the values that it says.
+  /// In the order of the table above (mod: mul, add, m, sub; lcg: seed, lo,
+  /// hi); those that are left out take the values that it says.
   std::vector<std::optional<GeneratorNumber>> parameters;
 };
 
-/// Fills `value.bits`. \p value has the type \p type; \p argument is its number.
-/// Errors: a rule that does not suit the type, a number that does not fit it.
+/// Fills `value.bits`. \p value has the type \p type; \p argument is its
+/// number. Errors: a rule that does not suit the type, a number that does not
+/// fit it.
 Status generate(const Generator &rule, const ArgType &type, uint64_t seed,
                 unsigned argument, HostValue &value);
 

@@ -1,4 +1,4 @@
-//===- InputsType.h - the types of arguments, as users write them -*- C++ -*-===//
+//===- InputsType.h - types of arguments, as they are written ---*- C++ -*-===//
 //
 // Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -50,8 +50,8 @@ struct ArgType {
 /// follows the first comma is not looked at.
 Result<ArgType> parseArgType(std::string_view text);
 
-/// What the entry takes. Errors: elements wider than 64 bits a part, or no value
-/// that can be passed.
+/// What the entry takes. Errors: elements wider than 64 bits a part, or no
+/// value that can be passed.
 Result<ArgType> argTypeOf(const EntryType &entry);
 
 /// An argument's type as the entry has it, for messages: "memref<4x?xsi8>".

@@ -7,9 +7,9 @@
 //
 // A level is run under up to three unit tables, each of which answers another
 // question (DESIGN section 6): Declared gives typed bits and the allowance e,
-// F64 the allowance e64 of "is it the same function?", Approx the yardstick F of
-// "is it a near function?". Most levels need the first alone, so a run is made
-// when it is first asked for, and kept.
+// F64 the allowance e64 of "is it the same function?", Approx the yardstick F
+// of "is it a near function?". Most levels need the first alone, so a run is
+// made when it is first asked for, and kept.
 //
 //===----------------------------------------------------------------------===//
 

@@ -12,8 +12,8 @@
 // of the elements prove nothing and none is wrong, the level is inconclusive.
 //
 // A user's own comparison rule replaces the question of precision: what it
-// objects to is a finding even if the allowance would pass it, and the other way
-// round. The allowance then only names the kind.
+// objects to is a finding even if the allowance would pass it, and the other
+// way round. The allowance then only names the kind.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,5 @@
-//===- Outputs.h - logical inputs and outputs through a pipeline -*- C++ -*-===//
+//===- Outputs.h - logical inputs and outputs through a pipeline -*- C++
+//-*-===//
 //
 // Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,19 +7,19 @@
 //===----------------------------------------------------------------------===//
 //
 // Passes change what an entry function looks like from outside: bufferization
-// turns tensors into memrefs, buffer-results-to-out-params results into trailing
-// arguments, drop-equivalent-buffer-results drops a result that lives in an
-// argument's buffer, type emulation widens or splits integers. What the program
-// computes stays the same. The input IR fixes the *logical* values:
+// turns tensors into memrefs, buffer-results-to-out-params results into
+// trailing arguments, drop-equivalent-buffer-results drops a result that lives
+// in an argument's buffer, type emulation widens or splits integers. What the
+// program computes stays the same. The input IR fixes the *logical* values:
 //
 //   inputs    its arguments, in order
 //   outputs   its results, then the contents after the call of what it takes as
 //             memref. A tensor argument is an input only: once it has become a
 //             buffer, a pass may write into it.
 //
-// A SignatureMap says where a level keeps each of them. Only what is unambiguous
-// from the types is followed; anything else is an error ("signature changed")
-// that ends up as the verdict `unsupported`, never as a difference.
+// A SignatureMap says where a level keeps each of them. Only what is
+// unambiguous from the types is followed; anything else is an error ("signature
+// changed") that ends up as the verdict `unsupported`, never as a difference.
 //
 //===----------------------------------------------------------------------===//
 

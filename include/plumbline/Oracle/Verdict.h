@@ -64,7 +64,7 @@ struct Difference {
   /// Text that reads back exactly; "poison" where there is no value.
   std::string expected, got;
   /// Representable numbers between the two; none where that has no meaning
-  /// (integers, a NaN on one side).
+  /// (integers, NaN, infinities).
   std::optional<uint64_t> ulp;
   /// |got - expected|, and how large it might have been; absent where the
   /// question has no number (integers, NaN, poison).
@@ -88,7 +88,8 @@ struct LevelVerdict {
   /// The largest error of an approximation in ulps of f32 (or of the
   /// function's own type if that is finer).
   std::optional<double> approximationUlps;
-  /// Operation and "file:line:col" behind unsupported, source-ub, ub-introduced.
+  /// Operation and "file:line:col" behind unsupported, source-ub,
+  /// ub-introduced.
   std::string operation, position;
   /// Further remarks.
   std::vector<std::string> notes;

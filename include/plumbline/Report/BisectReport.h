@@ -17,9 +17,10 @@
 //
 //   schema, status (culprit, agree, inconclusive, source-ub, error), message
 //   culprit: the first of culprits, or null. A finding has pass, options (as
-//     given), index, anchor, symbol (the functions it changed), symbols, anchors,
-//     complete_options, alias, pass_pipeline (of it alone), kind,
-//     reference_level, the fields of a verdict, certificate, ir_before, ir_after
+//     given), index, anchor, symbol (the functions it changed), symbols,
+//     anchors, complete_options, alias, pass_pipeline (of it alone), kind,
+//     reference_level, the fields of a verdict, certificate, ir_before,
+//     ir_after
 //   culprits; suspects: findings without proof, last_index where it is one of
 //     several passes
 //   kind, first_difference, certificate: the first culprit's
@@ -27,8 +28,8 @@
 //   agrees_up_to: executed passes after which the result is known to be right
 //   levels: one an executed pass: index, pass, options, anchor, changed, the
 //     fields of a verdict of the IR after it, seconds, diagnostics
-//   entry, pipeline, rule, inputs, reproducer {command, pass_pipeline, input_ir},
-//   notes, steps, levels_run, seconds {all, passes}
+//   entry, pipeline, rule, inputs, reproducer {command, pass_pipeline,
+//   input_ir}, notes, steps, levels_run, seconds {all, passes}
 //
 // The fields of a verdict are verdict, why, first_difference {output, index,
 // expected, got, ulp, allowance, distance}, elements {all, differing, wrong,

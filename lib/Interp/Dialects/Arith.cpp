@@ -10,12 +10,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "../Exec/FloatSemantics.h"
 #include "../Exec/ShadowRules.h"
 #include "Elementwise.h"
-#include "plumbline/Interp/Emitter.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/BuiltinAttributes.h"
+#include "plumbline/Interp/Emitter.h"
 
 using namespace plumb;
 using namespace mlir;
@@ -29,11 +29,10 @@ static LogicalResult emitInteger(Operation *op, Emitter &e, Opcode opcode,
   std::optional<TypeLayout> t = e.layout(op->getOperand(0).getType());
   if (!t)
     return failure();
-  return elementwise(op, e,
-                     [&](ArrayRef<Slot> in, ArrayRef<Slot> out, unsigned n) {
-                       e.binary(opcode, out[0], in[0], in[1], n, t->elem.bits,
-                                flags);
-                     });
+  return elementwise(
+      op, e, [&](ArrayRef<Slot> in, ArrayRef<Slot> out, unsigned n) {
+        e.binary(opcode, out[0], in[0], in[1], n, t->elem.bits, flags);
+      });
 }
 
 template <Opcode opcode>
@@ -57,19 +56,19 @@ static LogicalResult lowerCmpI(arith::CmpIOp op, Emitter &e) {
   };
   // In the order of arith::CmpIPredicate.
   static constexpr Form forms[] = {
-      {Opcode::CmpEQ, false},  {Opcode::CmpNE, false}, {Opcode::CmpSLT, false},
-      {Opcode::CmpSLE, false}, {Opcode::CmpSLT, true}, {Opcode::CmpSLE, true},
+      {Opcode::CmpEQ, false},  {Opcode::CmpNE, false},  {Opcode::CmpSLT, false},
+      {Opcode::CmpSLE, false}, {Opcode::CmpSLT, true},  {Opcode::CmpSLE, true},
       {Opcode::CmpULT, false}, {Opcode::CmpULE, false}, {Opcode::CmpULT, true},
       {Opcode::CmpULE, true}};
   const Form form = forms[static_cast<unsigned>(op.getPredicate())];
   std::optional<TypeLayout> t = e.layout(op.getLhs().getType());
   if (!t)
     return failure();
-  return elementwise(
-      op, e, [&](ArrayRef<Slot> in, ArrayRef<Slot> out, unsigned n) {
-        e.binary(form.opcode, out[0], in[form.swap], in[!form.swap], n,
-                 t->elem.bits);
-      });
+  return elementwise(op, e,
+                     [&](ArrayRef<Slot> in, ArrayRef<Slot> out, unsigned n) {
+                       e.binary(form.opcode, out[0], in[form.swap],
+                                in[!form.swap], n, t->elem.bits);
+                     });
 }
 
 /// Two results of the same operands: low and high half, sum and carry.
@@ -96,22 +95,20 @@ static LogicalResult lowerFloatBinary(Operation *op, Emitter &e) {
     return failure();
   Opcode opcode = floatOpcode(t->elem.format, f32, f64, any);
   uint8_t flags = fastMathOf(op);
-  return elementwise(op, e,
-                     [&](ArrayRef<Slot> in, ArrayRef<Slot> out, unsigned n) {
-                       e.binary(opcode, out[0], in[0], in[1], n,
-                                formatCode(*t), flags);
-                     });
+  return elementwise(
+      op, e, [&](ArrayRef<Slot> in, ArrayRef<Slot> out, unsigned n) {
+        e.binary(opcode, out[0], in[0], in[1], n, formatCode(*t), flags);
+      });
 }
 
 static LogicalResult lowerNegF(arith::NegFOp op, Emitter &e) {
   std::optional<TypeLayout> t = e.layout(op.getType());
   if (!t)
     return failure();
-  return elementwise(op, e,
-                     [&](ArrayRef<Slot> in, ArrayRef<Slot> out, unsigned n) {
-                       e.unary(Opcode::NegF, out[0], in[0], n, formatCode(*t),
-                               fastMathOf(op));
-                     });
+  return elementwise(
+      op, e, [&](ArrayRef<Slot> in, ArrayRef<Slot> out, unsigned n) {
+        e.unary(Opcode::NegF, out[0], in[0], n, formatCode(*t), fastMathOf(op));
+      });
 }
 
 static LogicalResult lowerCmpF(arith::CmpFOp op, Emitter &e) {
@@ -120,13 +117,12 @@ static LogicalResult lowerCmpF(arith::CmpFOp op, Emitter &e) {
     return failure();
   Opcode opcode = floatOpcode(t->elem.format, Opcode::CmpF32, Opcode::CmpF64,
                               Opcode::CmpFX);
-  unsigned flags = static_cast<unsigned>(op.getPredicate()) |
-                   packedFastMath(fastMathOf(op));
-  return elementwise(op, e,
-                     [&](ArrayRef<Slot> in, ArrayRef<Slot> out, unsigned n) {
-                       e.binary(opcode, out[0], in[0], in[1], n,
-                                formatCode(*t), flags);
-                     });
+  unsigned flags =
+      static_cast<unsigned>(op.getPredicate()) | packedFastMath(fastMathOf(op));
+  return elementwise(
+      op, e, [&](ArrayRef<Slot> in, ArrayRef<Slot> out, unsigned n) {
+        e.binary(opcode, out[0], in[0], in[1], n, formatCode(*t), flags);
+      });
 }
 
 //===----------------------------------------------------------------------===//
@@ -225,8 +221,7 @@ static LogicalResult lowerScalingExtF(arith::ScalingExtFOp op, Emitter &e) {
       });
 }
 
-static LogicalResult lowerScalingTruncF(arith::ScalingTruncFOp op,
-                                        Emitter &e) {
+static LogicalResult lowerScalingTruncF(arith::ScalingTruncFOp op, Emitter &e) {
   std::optional<TypeLayout> in = e.layout(op.getIn().getType());
   std::optional<TypeLayout> scale = e.layout(op.getScale().getType());
   std::optional<TypeLayout> out = e.layout(op.getType());
@@ -234,8 +229,7 @@ static LogicalResult lowerScalingTruncF(arith::ScalingTruncFOp op,
     return failure();
   FloatFormat f = in->elem.format;
   uint8_t fast = fastMathOf(op);
-  Opcode divide =
-      floatOpcode(f, Opcode::DivF32, Opcode::DivF64, Opcode::DivFX);
+  Opcode divide = floatOpcode(f, Opcode::DivF32, Opcode::DivF64, Opcode::DivFX);
   unsigned rounding = static_cast<unsigned>(roundingOf(op.getRoundingmode()));
   return elementwise(
       op, e, [&](ArrayRef<Slot> operands, ArrayRef<Slot> results, unsigned n) {
@@ -264,14 +258,13 @@ static LogicalResult lowerIndexCast(Operation *op, Emitter &e) {
     e.alias(op->getResult(0), e.slot(op->getOperand(0)));
     return success();
   }
-  return elementwise(op, e,
-                     [&](ArrayRef<Slot> in, ArrayRef<Slot> out, unsigned n) {
-                       if (w == b)
-                         e.move(out[0], in[0], n);
-                       else
-                         e.unary(w < b ? extend : Opcode::TruncI, out[0],
-                                 in[0], n, w, 0, b);
-                     });
+  return elementwise(
+      op, e, [&](ArrayRef<Slot> in, ArrayRef<Slot> out, unsigned n) {
+        if (w == b)
+          e.move(out[0], in[0], n);
+        else
+          e.unary(w < b ? extend : Opcode::TruncI, out[0], in[0], n, w, 0, b);
+      });
 }
 
 static LogicalResult lowerBitcast(arith::BitcastOp op, Emitter &e) {
@@ -337,8 +330,9 @@ static LogicalResult lowerSelect(arith::SelectOp op, Emitter &e) {
   if (c->kind != TypeLayout::Scalar || t->slots() == 1) {
     if (t->kind != TypeLayout::MemRef)
       return elementwise(
-          op, e, [&, w = w, flags = flags](ArrayRef<Slot> in,
-                                           ArrayRef<Slot> out, unsigned n) {
+          op, e,
+          [&, w = w, flags = flags](ArrayRef<Slot> in, ArrayRef<Slot> out,
+                                    unsigned n) {
             if (t->parts == 1)
               e.ternary(Opcode::Select, out[0], in[0], in[1], in[2], n, w,
                         flags);
@@ -412,12 +406,10 @@ void plumb::registerArithDialect(DialectRegistry &r) {
       lowerFloatBinary<Opcode::DivF32, Opcode::DivF64, Opcode::DivFX>);
   r.addAll<arith::RemFOp>(
       lowerFloatBinary<Opcode::RemF, Opcode::RemF, Opcode::RemF>);
-  r.addAll<arith::MaximumFOp>(lowerFloatBinary<
-                              Opcode::MaximumF, Opcode::MaximumF,
-                              Opcode::MaximumF>);
-  r.addAll<arith::MinimumFOp>(lowerFloatBinary<
-                              Opcode::MinimumF, Opcode::MinimumF,
-                              Opcode::MinimumF>);
+  r.addAll<arith::MaximumFOp>(
+      lowerFloatBinary<Opcode::MaximumF, Opcode::MaximumF, Opcode::MaximumF>);
+  r.addAll<arith::MinimumFOp>(
+      lowerFloatBinary<Opcode::MinimumF, Opcode::MinimumF, Opcode::MinimumF>);
   r.addAll<arith::MaxNumFOp>(
       lowerFloatBinary<Opcode::MaxNumF, Opcode::MaxNumF, Opcode::MaxNumF>);
   r.addAll<arith::MinNumFOp>(

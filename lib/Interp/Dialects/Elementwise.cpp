@@ -5,14 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Tensors are computed into a fresh allocation, element by element. Operands may
-// be views with strides of their own, so each is loaded by its own address.
+// Tensors are computed into a fresh allocation, element by element. Operands
+// may be views with strides of their own, so each is loaded by its own address.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Elementwise.h"
-#include "plumbline/Numerics/Convert.h"
+#include "../Exec/MathFunctions.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "plumbline/Numerics/Convert.h"
 #include "llvm/ADT/StringExtras.h"
 
 #include <cmath>
@@ -97,8 +98,14 @@ Opcode plumb::floatOpcode(FloatFormat f, Opcode f32, Opcode f64, Opcode any) {
   }
 }
 
-void plumb::noteConstants(Emitter &e, Attribute value,
-                          const TypeLayout &type) {
+void plumb::noteMathFunction(Emitter &e, MathFn fn) {
+  if (mathRule(fn) == MathRule::exact)
+    return;
+  e.noteFunction(fn == MathFn::Pow ? "powf"
+                                   : StringRef(mathFnName(fn)).lower());
+}
+
+void plumb::noteConstants(Emitter &e, Attribute value, const TypeLayout &type) {
   if (!type.elem.isFloat())
     return;
   auto note = [&](const APFloat &x) {
@@ -106,9 +113,8 @@ void plumb::noteConstants(Emitter &e, Attribute value,
     double v = decode(bits, type.elem.format) * 16;
     if (!std::isfinite(v) || (v == std::trunc(v) && std::fabs(v) <= 65536))
       return;
-    e.noteFunction("const:0x" +
-                   llvm::utohexstr(bits, /*LowerCase=*/true) + ":" +
-                   std::string(formatName(type.elem.format)));
+    e.noteFunction("const:0x" + llvm::utohexstr(bits, /*LowerCase=*/true) +
+                   ":" + std::string(formatName(type.elem.format)));
   };
   if (auto f = dyn_cast<FloatAttr>(value)) {
     note(f.getValue());

@@ -1,4 +1,5 @@
-//===- Elementwise.h - one lowering for scalars, vectors, tensors -*- C++ -*-===//
+//===- Elementwise.h - one lowering for scalar, vector, tensor --*- C++ -*-===//
+//-*-===//
 //
 // Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -22,9 +23,8 @@
 namespace plumb {
 
 /// Emits one instruction (or a few) over `n` slots of each operand and result.
-using EmitLanes = llvm::function_ref<void(llvm::ArrayRef<Slot> operands,
-                                          llvm::ArrayRef<Slot> results,
-                                          unsigned n)>;
+using EmitLanes = llvm::function_ref<void(
+    llvm::ArrayRef<Slot> operands, llvm::ArrayRef<Slot> results, unsigned n)>;
 
 /// Lowers `op` by `emitLanes`. Scalars and vectors: once, n slots of a value.
 /// Tensors: the results are allocated with the shape of the first operand that
@@ -44,6 +44,10 @@ Opcode floatOpcode(FloatFormat f, Opcode f32, Opcode f64, Opcode any);
 inline unsigned formatCode(const TypeLayout &t) {
   return static_cast<unsigned>(t.elem.format);
 }
+
+/// Records the use of a function that is not exact, by the name that it has in
+/// the math dialect, whoever calls it (math, llvm's intrinsics, libm).
+void noteMathFunction(Emitter &e, MathFn fn);
 
 /// Records float constants that are no small dyadic numbers (multiples of 1/16
 /// up to 4096): a pass that approximates a function brings such ones in. Looks

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Functions that are not exact leave their name in Program::functionsUsed: where
-// it is gone at a later level, a pass has put an approximation in its place.
+// Functions that are not exact leave their name in Program::functionsUsed:
+// where it is gone at a later level, a pass has put an approximation in its
+// place.
 //
 // math.clampf follows its description to the letter, which is max(min(x, lo),
 // hi) and what math-expand-ops makes of it, not the max(min(x, hi), lo) that
@@ -14,10 +15,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "../Exec/FloatSemantics.h"
 #include "Elementwise.h"
 #include "plumbline/Interp/Emitter.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 
 using namespace plumb;
 using namespace mlir;
@@ -42,8 +43,7 @@ static LogicalResult lowerFunction(Operation *op, Emitter &e) {
     return failure();
   if (mathRule(fn) != MathRule::exact)
     note(op, e);
-  unsigned flags =
-      static_cast<unsigned>(fn) | packedFastMath(fastMathOf(op));
+  unsigned flags = static_cast<unsigned>(fn) | packedFastMath(fastMathOf(op));
   return elementwise(
       op, e, [&](ArrayRef<Slot> in, ArrayRef<Slot> out, unsigned n) {
         if (in.size() == 1)
@@ -61,14 +61,14 @@ static LogicalResult lowerSincos(math::SincosOp op, Emitter &e) {
   e.noteFunction("sin");
   e.noteFunction("cos");
   unsigned fast = packedFastMath(fastMathOf(op));
-  return elementwise(
-      op, e, [&](ArrayRef<Slot> in, ArrayRef<Slot> out, unsigned n) {
-        unsigned w = formatCode(*t);
-        e.unary(Opcode::Math1, out[0], in[0], n, w,
-                static_cast<unsigned>(MathFn::Sin) | fast);
-        e.unary(Opcode::Math1, out[1], in[0], n, w,
-                static_cast<unsigned>(MathFn::Cos) | fast);
-      });
+  return elementwise(op, e,
+                     [&](ArrayRef<Slot> in, ArrayRef<Slot> out, unsigned n) {
+                       unsigned w = formatCode(*t);
+                       e.unary(Opcode::Math1, out[0], in[0], n, w,
+                               static_cast<unsigned>(MathFn::Sin) | fast);
+                       e.unary(Opcode::Math1, out[1], in[0], n, w,
+                               static_cast<unsigned>(MathFn::Cos) | fast);
+                     });
 }
 
 static LogicalResult lowerFPowI(math::FPowIOp op, Emitter &e) {
@@ -79,22 +79,20 @@ static LogicalResult lowerFPowI(math::FPowIOp op, Emitter &e) {
   note(op, e);
   unsigned flags =
       (power->elem.bits & kPayload) | packedFastMath(fastMathOf(op));
-  return elementwise(op, e,
-                     [&](ArrayRef<Slot> in, ArrayRef<Slot> out, unsigned n) {
-                       e.binary(Opcode::FPowI, out[0], in[0], in[1], n,
-                                formatCode(*t), flags);
-                     });
+  return elementwise(
+      op, e, [&](ArrayRef<Slot> in, ArrayRef<Slot> out, unsigned n) {
+        e.binary(Opcode::FPowI, out[0], in[0], in[1], n, formatCode(*t), flags);
+      });
 }
 
 static LogicalResult lowerAbsF(math::AbsFOp op, Emitter &e) {
   std::optional<TypeLayout> t = operandLayout(op, e);
   if (!t)
     return failure();
-  return elementwise(op, e,
-                     [&](ArrayRef<Slot> in, ArrayRef<Slot> out, unsigned n) {
-                       e.unary(Opcode::AbsF, out[0], in[0], n, formatCode(*t),
-                               fastMathOf(op));
-                     });
+  return elementwise(
+      op, e, [&](ArrayRef<Slot> in, ArrayRef<Slot> out, unsigned n) {
+        e.unary(Opcode::AbsF, out[0], in[0], n, formatCode(*t), fastMathOf(op));
+      });
 }
 
 static LogicalResult lowerCopySign(math::CopySignOp op, Emitter &e) {
@@ -125,14 +123,14 @@ static LogicalResult lowerClampF(math::ClampFOp op, Emitter &e) {
   std::optional<TypeLayout> t = operandLayout(op, e);
   if (!t)
     return failure();
-  return elementwise(
-      op, e, [&](ArrayRef<Slot> in, ArrayRef<Slot> out, unsigned n) {
-        Slot least = e.temp(n);
-        e.binary(Opcode::MinimumF, least, in[0], in[1], n, formatCode(*t),
-                 fastMathOf(op));
-        e.binary(Opcode::MaximumF, out[0], least, in[2], n, formatCode(*t),
-                 fastMathOf(op));
-      });
+  return elementwise(op, e,
+                     [&](ArrayRef<Slot> in, ArrayRef<Slot> out, unsigned n) {
+                       Slot least = e.temp(n);
+                       e.binary(Opcode::MinimumF, least, in[0], in[1], n,
+                                formatCode(*t), fastMathOf(op));
+                       e.binary(Opcode::MaximumF, out[0], least, in[2], n,
+                                formatCode(*t), fastMathOf(op));
+                     });
 }
 
 template <unsigned mask>

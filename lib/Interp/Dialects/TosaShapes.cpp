@@ -109,18 +109,26 @@ static std::optional<Slot> loadCondition(Emitter &e, Value v) {
   return loadOnly(e, v, type);
 }
 
-/// Moves of values to the slots of others; failure after a report.
-static LogicalResult moveAll(Emitter &e, ValueRange from,
+/// The values' slots and layouts moved to other slots as if at once; failure
+/// after a report.
+static LogicalResult moveAll(Emitter &e, TypeRange types,
+                             function_ref<Slot(unsigned)> from,
                              function_ref<Slot(unsigned)> to) {
   SmallVector<Emitter::Move> moves;
-  for (auto [i, v] : llvm::enumerate(from)) {
-    auto t = e.layout(v.getType());
+  for (auto [i, type] : llvm::enumerate(types)) {
+    auto t = e.layout(type);
     if (!t)
       return failure();
-    moves.push_back({*t, to(i), e.slot(v), false});
+    moves.push_back({*t, to(i), from(i), false});
   }
   e.parallelMove(moves);
   return success();
+}
+
+static LogicalResult moveAll(Emitter &e, ValueRange from,
+                             function_ref<Slot(unsigned)> to) {
+  return moveAll(
+      e, from.getTypes(), [&](unsigned i) { return e.slot(from[i]); }, to);
 }
 
 static LogicalResult emitBranch(tosa::IfOp op, Block &block, Emitter &e) {
@@ -153,29 +161,41 @@ static LogicalResult lowerIf(tosa::IfOp op, Emitter &e) {
   return success();
 }
 
+/// The condition looks at the state and the body gets it whatever the condition
+/// did, so it has slots of its own.
 static LogicalResult lowerWhile(tosa::WhileOp op, Emitter &e) {
   Block &cond = op.getCondGraph().front(), &body = op.getBodyGraph().front();
-  auto toCond = [&](unsigned i) { return e.define(cond.getArgument(i)); };
-  if (failed(moveAll(e, op.getInputList(), toCond)))
+  SmallVector<Slot> state;
+  for (Value v : op.getInputList()) {
+    auto t = e.layout(v.getType());
+    if (!t)
+      return failure();
+    state.push_back(e.tensorTemp(t->rank()));
+  }
+  TypeRange types = op.getInputList().getTypes();
+  auto stateAt = [&](unsigned i) { return state[i]; };
+  auto argumentsOf = [&](Block &block) {
+    return [&](unsigned i) { return e.define(block.getArgument(i)); };
+  };
+  if (failed(moveAll(e, op.getInputList(), stateAt)))
     return failure();
   uint32_t joinId = e.newJoin();
   Label top = e.newLabel(), done = e.newLabel();
   e.place(top);
-  if (failed(e.emitBlockBody(cond)))
+  if (failed(moveAll(e, types, stateAt, argumentsOf(cond))) ||
+      failed(e.emitBlockBody(cond)))
     return failure();
   auto condition = loadCondition(e, cond.getTerminator()->getOperand(0));
   if (!condition)
     return failure();
   e.branchUnless(*condition, done, joinId);
-  if (failed(moveAll(e, cond.getArguments(), [&](unsigned i) {
-        return e.define(body.getArgument(i));
-      })) ||
+  if (failed(moveAll(e, types, stateAt, argumentsOf(body))) ||
       failed(e.emitBlockBody(body)) ||
-      failed(moveAll(e, body.getTerminator()->getOperands(), toCond)))
+      failed(moveAll(e, body.getTerminator()->getOperands(), stateAt)))
     return failure();
   e.jump(top);
   e.place(done);
-  if (failed(moveAll(e, cond.getArguments(), [&](unsigned i) {
+  if (failed(moveAll(e, types, stateAt, [&](unsigned i) {
         return e.define(op->getResult(i));
       })))
     return failure();

@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plumbline/Interp/Emitter.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
+#include "plumbline/Interp/Emitter.h"
 
 using namespace plumb;
 using namespace mlir;

@@ -210,11 +210,12 @@ static LogicalResult lowerGather(vector::GatherOp op, Emitter &e) {
 static void checkDistinct(Emitter &e, Slot indices, Slot mask, unsigned n) {
   if (n < 2)
     return;
+  Slot both = e.temp(n), differ = e.temp(n);
   for (unsigned distance = 1; distance < n; ++distance) {
     unsigned pairs = n - distance;
-    Slot both = laneOp(e, Opcode::AndI, mask, mask + distance, pairs, 1);
-    Slot differ = laneOp(e, Opcode::CmpNE, indices, indices + distance, pairs,
-                         e.indexBits());
+    e.binary(Opcode::AndI, both, mask, mask + distance, pairs, 1);
+    e.binary(Opcode::CmpNE, differ, indices, indices + distance, pairs,
+             e.indexBits());
     requireLanes(e, both, differ, pairs, LaneFault::Other,
                  "two active lanes have the same index");
   }

@@ -14,9 +14,10 @@
 //    change none here;
 //  * fptosi and fptoui out of range, or of a NaN, are poison.
 //
-// Inst::flags of + - * / % max min neg abs copysign and fma are FastMath's bits.
-// Instructions that need the byte for something else keep that in its low six
-// bits, and nnan and ninf in the other two: `payload | packedFastMath(flags)`.
+// Inst::flags of + - * / % max min neg abs copysign and fma are FastMath's
+// bits. Instructions that need the byte for something else keep that in its low
+// six bits, and nnan and ninf in the other two: `payload |
+// packedFastMath(flags)`.
 //
 //===----------------------------------------------------------------------===//
 

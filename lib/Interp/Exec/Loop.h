@@ -396,6 +396,12 @@ L_Load:
 L_Store:
   PLUMB_CHECK(storeLanes<Full>(pc, false));
   PLUMB_NEXT(2)
+L_LoadLanes:
+  PLUMB_CHECK(loadStrided<Full>(pc));
+  PLUMB_NEXT(2)
+L_StoreLanes:
+  PLUMB_CHECK(storeStrided<Full>(pc));
+  PLUMB_NEXT(2)
 L_MaskedLoad:
   PLUMB_CHECK(loadLanes<Full>(pc, true));
   PLUMB_NEXT(2)
@@ -413,6 +419,7 @@ L_Address: {
   PLUMB_NEXT(1)
 }
 L_Load0:
+  PLUMB_CHECK(checkSlot<Full>(pc, pc->a, "an address"));
   PLUMB_CHECK(loadScalar<Full>(pc, F, F[pc->a], pc->d, pc->w, pc->flags));
   PLUMB_NEXT(1)
 L_Load1: {
@@ -431,6 +438,7 @@ L_Load2: {
   PLUMB_NEXT(2)
 }
 L_Store0:
+  PLUMB_CHECK(checkSlot<Full>(pc, pc->a, "an address"));
   PLUMB_CHECK(storeScalar<Full>(pc, F, F[pc->a], pc->d, pc->w, pc->flags));
   PLUMB_NEXT(1)
 L_Store1: {
@@ -502,6 +510,29 @@ L_ScopeExit:
     automatic.pop_back();
   }
   scopes.pop_back();
+  PLUMB_NEXT(1)
+L_StackSave:
+  F[pc->d] = automatic.size() + 1; // never null
+  if constexpr (Full)
+    plain(pc->d, 1);
+  PLUMB_NEXT(1)
+L_StackRestore:
+  PLUMB_CHECK(checkSlot<Full>(pc, pc->a, "a stack pointer"));
+  PLUMB_CHECK(stackRestore(pc));
+  PLUMB_NEXT(1)
+L_PtrAdd:
+  F[pc->d] = F[pc->a] + F[pc->b] * pc->n();
+  if constexpr (Full) {
+    uint32_t poison = P[pc->a] ? P[pc->a] : P[pc->b];
+    plain(pc->d, 1);
+    P[pc->d] = poison;
+  }
+  PLUMB_NEXT(2)
+L_FillBytes:
+  PLUMB_CHECK(fillBytes<Full>(pc));
+  PLUMB_NEXT(1)
+L_CopyMemref:
+  PLUMB_CHECK(copyMemref<Full>(pc));
   PLUMB_NEXT(1)
 L_DimDyn: {
   PLUMB_CHECK(checkSlot<Full>(pc, pc->b, "a dimension"));

@@ -141,6 +141,8 @@ private:
   // The colder ones (ColdMemoryOps.cpp).
   template <bool Full> bool loadLanes(const Inst *pc, bool masked);
   template <bool Full> bool storeLanes(const Inst *pc, bool masked);
+  template <bool Full> bool loadStrided(const Inst *pc);
+  template <bool Full> bool storeStrided(const Inst *pc);
   template <bool Full> bool loadPacked(const Inst *pc);
   template <bool Full> bool storePacked(const Inst *pc);
   template <bool Full> bool allocateOp(const Inst *pc);
@@ -149,6 +151,12 @@ private:
   template <bool Full> bool reinterpretOp(const Inst *pc);
   template <bool Full> bool copyMem(const Inst *pc);
   template <bool Full> bool unique(const Inst *pc);
+  // Memory by address (RawMemoryOps.cpp).
+  template <bool Full> bool fillBytes(const Inst *pc);
+  template <bool Full> bool copyMemref(const Inst *pc);
+  template <bool Full>
+  bool readWords(const Inst *pc, uint64_t address, uint64_t n, uint64_t *words);
+  bool stackRestore(const Inst *pc);
   /// Copies a strided region; sizes and strides in elements.
   bool copyStrided(const Inst *pc, uint64_t to, uint64_t from, unsigned rank,
                    const uint64_t *sizes, const uint64_t *toStrides,

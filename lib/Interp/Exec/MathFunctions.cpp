@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Doubles are enough for every format but f64 because a libm result that is
-// off by one ulp of double is off by 2^-29 of an f32 one. Rounding happens once,
-// from the double: no function of f32 is used, whose results vary more from
-// libm to libm than those of double.
+// off by one ulp of double is off by 2^-29 of an f32 one. Rounding happens
+// once, from the double: no function of f32 is used, whose results vary more
+// from libm to libm than those of double.
 //
 //===----------------------------------------------------------------------===//
 
@@ -141,8 +141,7 @@ double plumb::powDouble(double x, int64_t n) {
 
 namespace {
 /// A double result as an encoding; where it is a NaN, Arith.h's rule.
-template <FloatFormat F>
-uint64_t rounded(double r, uint64_t a, uint64_t b) {
+template <FloatFormat F> uint64_t rounded(double r, uint64_t a, uint64_t b) {
   return r != r ? detail::nanResult<F>(a, b) : encodeAs<F>(r);
 }
 } // namespace

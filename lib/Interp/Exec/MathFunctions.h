@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What math.exp and its like compute: the host's libm in double, rounded once to
-// the type. For f32 and narrower that is within half an ulp and a sliver of the
-// exact value; for f64 it is what libm gives. Square roots and the functions
-// to integers are correctly rounded in every format.
+// What math.exp and its like compute: the host's libm in double, rounded once
+// to the type. For f32 and narrower that is within half an ulp and a sliver of
+// the exact value; for f64 it is what libm gives. Square roots and the
+// functions to integers are correctly rounded in every format.
 //
 // The names follow C. Where MLIR has a choice that C lacks:
 //

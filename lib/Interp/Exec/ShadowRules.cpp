@@ -64,8 +64,8 @@ Shadow plumb::shadow::restartShadow(uint64_t bits, uint8_t code) {
 // + - * / with infinities and NaNs
 //===----------------------------------------------------------------------===//
 
-Shadow plumb::shadow::addSpecial(const Ctx &c, const Shadow &a,
-                                 const Shadow &b, double v) {
+Shadow plumb::shadow::addSpecial(const Ctx &c, const Shadow &a, const Shadow &b,
+                                 double v) {
   uint16_t marks = joinMarks(a, b);
   if (isCertainNaN(a) || isCertainNaN(b))
     return special(v, true, marks);
@@ -105,8 +105,8 @@ Shadow plumb::shadow::div(const Ctx &c, const Inst &i, const Shadow &a,
   double room = std::fabs(b.v) - eb;
   double P = room > 0 ? (ea + std::fabs(v) * eb) / room : kInf;
   double F = 0;
-  bool scales = eb == 0 && isPowerOfTwo(b.v) &&
-                (a.v == 0 || std::fabs(v) - P > un.tiny);
+  bool scales =
+      eb == 0 && isPowerOfTwo(b.v) && (a.v == 0 || std::fabs(v) - P > un.tiny);
   if (!scales)
     F = un.half(std::fabs(v) + (isFinite(P) ? P : 0)) + un.eta;
   return finish(c, un, f, v, P, F, P, marks, result);
@@ -128,8 +128,8 @@ Shadow extremum(const Ctx &c, const Shadow &a, const Shadow &b, bool wantMax,
       r.marks = static_cast<uint16_t>((r.marks & kMayOverflow) | marks);
       return r;
     }
-    return special(std::isnan(a.v) ? a.v : b.v, isCertainNaN(a) || isCertainNaN(b),
-                   marks);
+    return special(std::isnan(a.v) ? a.v : b.v,
+                   isCertainNaN(a) || isCertainNaN(b), marks);
   }
   double ea = allowanceOf(c, a), eb = allowanceOf(c, b);
   double sign = wantMax ? 1 : -1;
@@ -174,9 +174,9 @@ Shadow plumb::shadow::copysign(const Ctx &c, const Inst &i, const Shadow &a,
   return r;
 }
 
-Shadow plumb::shadow::compareFloat(const Ctx &c, const Inst &i,
-                                   const Shadow &a, const Shadow &b,
-                                   uint64_t abits, uint64_t bbits, uint64_t) {
+Shadow plumb::shadow::compareFloat(const Ctx &c, const Inst &i, const Shadow &a,
+                                   const Shadow &b, uint64_t abits,
+                                   uint64_t bbits, uint64_t) {
   FloatFormat f = formatOf(i);
   double x = decode(abits, f), y = decode(bbits, f);
   Shadow r = plain(joinMarks(a, b));

@@ -122,8 +122,8 @@ inline Shadow close(const Ctx &c, const Shadow &s) {
   Shadow r;
   r.v = s.v;
   r.E = openAllowance(s, c.table, over);
-  r.marks = static_cast<uint16_t>((s.marks & ~kSumMarks) |
-                                  (over ? kMayOverflow : 0));
+  r.marks =
+      static_cast<uint16_t>((s.marks & ~kSumMarks) | (over ? kMayOverflow : 0));
   return r;
 }
 
@@ -225,8 +225,8 @@ inline Term termOf(const Ctx &c, const Shadow &a, FloatFormat f) {
 
 Shadow addSpecial(const Ctx &c, const Shadow &a, const Shadow &b, double v);
 
-inline Shadow sum(const Ctx &c, FloatFormat f, const Shadow &a,
-                  const Shadow &b, double v, uint64_t result) {
+inline Shadow sum(const Ctx &c, FloatFormat f, const Shadow &a, const Shadow &b,
+                  double v, uint64_t result) {
   if (!isFinite(v))
     return addSpecial(c, a, b, v);
   Term x = termOf(c, a, f), y = termOf(c, b, f);
@@ -248,13 +248,13 @@ inline Shadow sum(const Ctx &c, FloatFormat f, const Shadow &a,
   return r;
 }
 
-inline Shadow add(const Ctx &c, const Inst &i, const Shadow &a,
-                  const Shadow &b, uint64_t, uint64_t, uint64_t result) {
+inline Shadow add(const Ctx &c, const Inst &i, const Shadow &a, const Shadow &b,
+                  uint64_t, uint64_t, uint64_t result) {
   return sum(c, formatOf(i), a, b, a.v + b.v, result);
 }
 
-inline Shadow sub(const Ctx &c, const Inst &i, const Shadow &a,
-                  const Shadow &b, uint64_t, uint64_t, uint64_t result) {
+inline Shadow sub(const Ctx &c, const Inst &i, const Shadow &a, const Shadow &b,
+                  uint64_t, uint64_t, uint64_t result) {
   if (isFinite(b.v))
     return sum(c, formatOf(i), a, b, a.v - b.v, result);
   Shadow minus = b;
@@ -279,16 +279,16 @@ inline Shadow product(const Ctx &c, FloatFormat f, const Shadow &a,
       F = un.half(v) + un.eta;
   } else {
     P = ea * std::fabs(b.v) + eb * std::fabs(a.v) + ea * eb;
-    bool scales = (ea == 0 && isPowerOfTwo(a.v)) ||
-                  (eb == 0 && isPowerOfTwo(b.v));
+    bool scales =
+        (ea == 0 && isPowerOfTwo(a.v)) || (eb == 0 && isPowerOfTwo(b.v));
     if (!(scales && std::fabs(v) - P > un.tiny))
       F = un.half(std::fabs(v) + (isFinite(P) ? P : 0)) + un.eta;
   }
   return finish(c, un, f, v, P, F, P, marks, result);
 }
 
-inline Shadow mul(const Ctx &c, const Inst &i, const Shadow &a,
-                  const Shadow &b, uint64_t, uint64_t, uint64_t result) {
+inline Shadow mul(const Ctx &c, const Inst &i, const Shadow &a, const Shadow &b,
+                  uint64_t, uint64_t, uint64_t result) {
   return product(c, formatOf(i), a, b, result);
 }
 
@@ -296,9 +296,9 @@ Shadow div(const Ctx &c, const Inst &i, const Shadow &a, const Shadow &b,
            uint64_t abits, uint64_t bbits, uint64_t result);
 
 /// As mul, then add: contraction is allowed both ways.
-inline Shadow fma(const Ctx &c, const Inst &i, const Shadow &a,
-                  const Shadow &b, const Shadow &x, uint64_t, uint64_t,
-                  uint64_t, uint64_t result) {
+inline Shadow fma(const Ctx &c, const Inst &i, const Shadow &a, const Shadow &b,
+                  const Shadow &x, uint64_t, uint64_t, uint64_t,
+                  uint64_t result) {
   FloatFormat f = formatOf(i);
   uint64_t typed =
       a.marks & b.marks & kConstant ? encode(a.v * b.v, f) : uint64_t(0);

@@ -32,7 +32,8 @@ double powerOf2(unsigned n) { return std::ldexp(1.0, static_cast<int>(n)); }
 /// The image lost nothing: its float is known exactly.
 bool imageIsExact(const Shadow &a, uint64_t bits) {
   return a.E == 0 && !(a.marks & kMayOverflow) &&
-         bitCast<uint64_t>(a.v) == bitCast<uint64_t>(decode(bits, a.sumFormat()));
+         bitCast<uint64_t>(a.v) ==
+             bitCast<uint64_t>(decode(bits, a.sumFormat()));
 }
 
 /// Marks of an integer result that knows nothing of the operand's value.
@@ -59,8 +60,8 @@ Number numberOf(const Shadow &a, uint64_t bits, unsigned w, bool isSigned) {
 }
 
 /// A carried result, where it fits w bits in the given reading.
-Shadow carried(double v, double E, unsigned w, bool isSigned, uint64_t typedBits,
-               uint16_t marks) {
+Shadow carried(double v, double E, unsigned w, bool isSigned,
+               uint64_t typedBits, uint16_t marks) {
   double low = isSigned ? -powerOf2(w - 1) : 0;
   double high = isSigned ? powerOf2(w - 1) : powerOf2(w);
   if (!(E < kInf) || !(v - E >= low) || !(v + E < high))
@@ -109,8 +110,8 @@ Shadow plumb::shadow::integerSlow(const Ctx &, const Inst &i, const Shadow &a,
 }
 
 Shadow plumb::shadow::integer1Slow(const Shadow &a, uint64_t abits) {
-  return plain(static_cast<uint16_t>(lossMarks(a, abits) |
-                                     (a.marks & kConstant)));
+  return plain(
+      static_cast<uint16_t>(lossMarks(a, abits) | (a.marks & kConstant)));
 }
 
 Shadow plumb::shadow::compareIntSlow(const Inst &i, const Shadow &a,
@@ -133,10 +134,9 @@ Shadow plumb::shadow::compareIntSlow(const Inst &i, const Shadow &a,
 }
 
 #define PLUMB_CARRY(NAME)                                                      \
-  Shadow plumb::shadow::NAME##Slow(const Ctx &, const Inst &i,                 \
-                                   const Shadow &a, const Shadow &b,           \
-                                   uint64_t abits, uint64_t bbits,             \
-                                   uint64_t result)
+  Shadow plumb::shadow::NAME##Slow(                                            \
+      const Ctx &, const Inst &i, const Shadow &a, const Shadow &b,            \
+      uint64_t abits, uint64_t bbits, uint64_t result)
 
 PLUMB_CARRY(carryAdd) {
   if (!canCarry(a, b))

@@ -242,9 +242,9 @@ double powPropagated(double x, double ex, double y, double ey, double v) {
       return kInf;
     P = std::max(P, std::fabs(v - std::pow(0.0, y)));
   } else {
-    double linear = std::fabs(v) * (std::fabs(y) * ex / std::fabs(x) +
-                                    (ey == 0 ? 0
-                                             : std::fabs(std::log(x)) * ey));
+    double linear =
+        std::fabs(v) * (std::fabs(y) * ex / std::fabs(x) +
+                        (ey == 0 ? 0 : std::fabs(std::log(x)) * ey));
     P = std::max(P, linear);
   }
   return P >= 0 ? P : kInf;

@@ -13,10 +13,10 @@
 //   Approx    nothing for arithmetic; a function one ulp of f32 (of its own
 //             type, if that is finer), a float constant half of one.
 //
-// Omega is where rounding to nearest even leaves the finite numbers: half an ulp
-// above the largest one, and the next double where the largest is even and so
-// keeps the tie (E4M3FN). Numerics' overflowThreshold() searches for the same
-// number; a test compares the two.
+// Omega is where rounding to nearest even leaves the finite numbers: half an
+// ulp above the largest one, and the next double where the largest is even and
+// so keeps the tie (E4M3FN). Numerics' overflowThreshold() searches for the
+// same number; a test compares the two.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,11 +35,11 @@ inline constexpr double kInf = std::numeric_limits<double>::infinity();
 
 struct Units {
   FloatFormat format = FloatFormat::F64; ///< whose ulps are charged
-  bool charged = true; ///< false: arithmetic is free (Approx)
-  double u = 0;        ///< unit roundoff
-  double eta = 0;      ///< half the smallest subnormal
-  double tiny = 0;     ///< smallest normal number
-  double omega = kInf; ///< overflow threshold; Declared only
+  bool charged = true;                   ///< false: arithmetic is free (Approx)
+  double u = 0;                          ///< unit roundoff
+  double eta = 0;                        ///< half the smallest subnormal
+  double tiny = 0;                       ///< smallest normal number
+  double omega = kInf;                   ///< overflow threshold; Declared only
 
   /// h: half an ulp at |x|.
   double half(double x) const { return charged ? halfUlp(x, format) : 0; }
@@ -52,9 +52,9 @@ constexpr double omegaOf(FloatFormat f) {
   double ulp = detail::powerOfTwo(i.maxExp - i.precision + 1);
   // The all-ones encoding of E4M3FN and e8m0 is a NaN: one number less.
   bool shortBinade = i.nan == NaNEncoding::AllOnes && i.precision > 1;
-  double midpoint = (i.precision == 1 ? 1.5 : 2) *
-                        detail::powerOfTwo(i.maxExp) -
-                    (i.precision == 1 ? 0 : ulp / 2) - (shortBinade ? ulp : 0);
+  double midpoint =
+      (i.precision == 1 ? 1.5 : 2) * detail::powerOfTwo(i.maxExp) -
+      (i.precision == 1 ? 0 : ulp / 2) - (shortBinade ? ulp : 0);
   if (!shortBinade)
     return midpoint;
   return bitCast<double>(bitCast<uint64_t>(midpoint) + 1);
@@ -91,8 +91,8 @@ constexpr UnitRows makeUnitRows() {
 inline constexpr UnitRows kUnitRows = makeUnitRows();
 
 /// The row that arithmetic in format `f` is charged by. Operations on constants
-/// only (`constant`) have the typed value as their shadow, whose error is of the
-/// declared type whatever the table.
+/// only (`constant`) have the typed value as their shadow, whose error is of
+/// the declared type whatever the table.
 inline const Units &unitsOf(UnitTable table, FloatFormat f, bool constant) {
   if (constant && table == UnitTable::F64)
     table = UnitTable::Declared;

@@ -37,6 +37,10 @@ func.func @main() {
   %3 = vector.gather %t[%c0, %c0] [%it], %all, %p2 : tensor<2x3xi32>, vector<2xindex>, vector<2xi1>, vector<2xi32> into vector<2xi32>
   vector.print %3 : vector<2xi32>
   // CHECK-NEXT: ( 4, 3 )
+  %ib = arith.constant dense<[-2, 1]> : vector<2xindex>
+  %5 = vector.gather %t[%c1, %c1] [%ib], %all, %p2 : tensor<2x3xi32>, vector<2xindex>, vector<2xi1>, vector<2xi32> into vector<2xi32>
+  vector.print %5 : vector<2xi32>
+  // CHECK-NEXT: ( 2, 5 )
   %s = tensor.extract_slice %t[0, 1] [2, 2] [1, 1] : tensor<2x3xi32> to tensor<2x2xi32>
   %is = arith.constant dense<[2, 1]> : vector<2xindex>
   %4 = vector.gather %s[%c0, %c0] [%is], %all, %p2 : tensor<2x2xi32>, vector<2xindex>, vector<2xi1>, vector<2xi32> into vector<2xi32>

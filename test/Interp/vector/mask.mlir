@@ -62,6 +62,11 @@ func.func @main() {
   %8 = vector.mask %m22 { vector.outerproduct %u, %u, %C : vector<2xi32>, vector<2xi32> } : vector<2x2xi1> -> vector<2x2xi32>
   vector.print %8 : vector<2x2xi32>
   // CHECK-NEXT: ( ( 1004, 1000 ), ( 0, 9 ) )
+  // Both masks count.
+  %own = arith.constant dense<[false, true, true, false]> : vector<4xi1>
+  %10 = vector.mask %mask { vector.transfer_read %m[%c1, %c0], %pad, %own {in_bounds = [true]} : memref<3x4xi32>, vector<4xi32> } : vector<4xi1> -> vector<4xi32>
+  vector.print %10 : vector<4xi32>
+  // CHECK-NEXT: ( -1, -1, 6, -1 )
   // Empty: its operand, and the passthru elsewhere.
   %9 = vector.mask %mask, %pass { vector.yield %v : vector<4xi32> } : vector<4xi1> -> vector<4xi32>
   vector.print %9 : vector<4xi32>

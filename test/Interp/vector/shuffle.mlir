@@ -9,6 +9,9 @@ func.func @main() {
   %0 = vector.shuffle %a, %b [4, 0, 3, 3] : vector<3xi32>, vector<2xi32>
   vector.print %0 : vector<4xi32>
   // CHECK: ( 11, 0, 10, 10 )
+  %swapped = vector.shuffle %b, %a [2, 1, 4] : vector<2xi32>, vector<3xi32>
+  vector.print %swapped : vector<3xi32>
+  // CHECK-NEXT: ( 0, 11, 2 )
   %c = arith.constant dense<[[0, 1], [2, 3]]> : vector<2x2xi32>
   %d = arith.constant dense<[[4, 5]]> : vector<1x2xi32>
   %1 = vector.shuffle %c, %d [2, 1, 0] : vector<2x2xi32>, vector<1x2xi32>

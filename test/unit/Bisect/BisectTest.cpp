@@ -9,8 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TestPasses.h"
 #include "plumbline/Bisect/Bisect.h"
+#include "TestPasses.h"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -112,9 +112,13 @@ TEST_F(BisectTest, RightPassesAgree) {
 }
 
 TEST_F(BisectTest, EveryPositionIsFound) {
-  const std::vector<std::string> innocent = {
-      "cse", "func.func(canonicalize)", "sccp", "func.func(cse)",
-      "any(canonicalize)", "symbol-privatize{exclude=f}", "canonicalize"};
+  const std::vector<std::string> innocent = {"cse",
+                                             "func.func(canonicalize)",
+                                             "sccp",
+                                             "func.func(cse)",
+                                             "any(canonicalize)",
+                                             "symbol-privatize{exclude=f}",
+                                             "canonicalize"};
   for (unsigned at = 0; at <= innocent.size(); ++at) {
     std::string text = "builtin.module(";
     for (unsigned i = 0; i <= innocent.size(); ++i) {
@@ -207,7 +211,8 @@ TEST_F(BisectTest, LevelsThatCannotBeInterpretedEndTheSearch) {
   EXPECT_EQ(r.agreesUpTo, 1u);
   ASSERT_TRUE(r.blocker);
   EXPECT_EQ(r.blocker->verdict, Verdict::Unsupported);
-  EXPECT_THAT(r.summary, HasSubstr("agree up to level 1 (after cse (index 0))"));
+  EXPECT_THAT(r.summary,
+              HasSubstr("agree up to level 1 (after cse (index 0))"));
 }
 
 TEST_F(BisectTest, MistakesOfTheUserAreErrors) {

@@ -50,8 +50,7 @@ TEST(Isolated, ASignalIsACrashAtItsStep) {
 }
 
 TEST(Isolated, AnExitInTheMiddleIsACrash) {
-  IsolatedResult r =
-      runIsolated([](IsolatedChild &) { _exit(0); }, 10);
+  IsolatedResult r = runIsolated([](IsolatedChild &) { _exit(0); }, 10);
   EXPECT_EQ(r.status, IsolatedResult::Crashed);
   EXPECT_EQ(r.reason, "exit code 0");
 }

@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TestPasses.h"
 #include "plumbline/Bisect/Pipeline.h"
+#include "TestPasses.h"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -43,10 +43,9 @@ protected:
 };
 
 TEST_F(PipelineTest, NestedListsBecomeLeavesInTextOrder) {
-  EXPECT_THAT(
-      leaves("builtin.module(func.func(cse,canonicalize),symbol-dce)"),
-      ElementsAre("cse on func.func", "canonicalize on func.func",
-                  "symbol-dce on builtin.module"));
+  EXPECT_THAT(leaves("builtin.module(func.func(cse,canonicalize),symbol-dce)"),
+              ElementsAre("cse on func.func", "canonicalize on func.func",
+                          "symbol-dce on builtin.module"));
   EXPECT_THAT(leaves("builtin.module(gpu.module(gpu.func(cse),cse),cse)"),
               ElementsAre("cse on gpu.func", "cse on gpu.module",
                           "cse on builtin.module"));
@@ -77,9 +76,9 @@ TEST_F(PipelineTest, SpaceIsFree) {
 }
 
 TEST_F(PipelineTest, UnwrappedListsRunOnTheModule) {
-  EXPECT_THAT(leaves("cse,func.func(canonicalize)"),
-              ElementsAre("cse on builtin.module",
-                          "canonicalize on func.func"));
+  EXPECT_THAT(
+      leaves("cse,func.func(canonicalize)"),
+      ElementsAre("cse on builtin.module", "canonicalize on func.func"));
   EXPECT_THAT(leaves("func.func(canonicalize)"),
               ElementsAre("canonicalize on func.func"));
   Result<Pipeline> pipeline = parsePipeline("cse");
@@ -88,9 +87,9 @@ TEST_F(PipelineTest, UnwrappedListsRunOnTheModule) {
 }
 
 TEST_F(PipelineTest, ALeafRunsUnderItsAnchors) {
-  Result<Pipeline> pipeline = parsePipeline(
-      "builtin.module(gpu.module(gpu.func(cse),cse),func.func("
-      "affine-loop-unroll{unroll-factor=3}))");
+  Result<Pipeline> pipeline =
+      parsePipeline("builtin.module(gpu.module(gpu.func(cse),cse),func.func("
+                    "affine-loop-unroll{unroll-factor=3}))");
   ASSERT_TRUE(pipeline);
   EXPECT_EQ(pipeline->leaves[0].pipeline(),
             "builtin.module(gpu.module(gpu.func(cse)))");
@@ -114,8 +113,8 @@ TEST_F(PipelineTest, AliasesAreExpanded) {
   }
   EXPECT_THAT(names,
               ElementsAre("cse", "expand-realloc", "canonicalize",
-                          "ownership-based-buffer-deallocation",
-                          "canonicalize", "buffer-deallocation-simplification",
+                          "ownership-based-buffer-deallocation", "canonicalize",
+                          "buffer-deallocation-simplification",
                           "bufferization-lower-deallocations", "cse",
                           "canonicalize", "cse"));
   EXPECT_EQ(aliases.front(), "");
@@ -139,8 +138,8 @@ TEST_F(PipelineTest, CompleteOptions) {
   leaf.options = "";
   leaf.anchors = {"builtin.module"};
   std::string given = completeOptions(leaf);
-  EXPECT_TRUE(parsePipeline(Leaf{0, leaf.pass, given, "", leaf.anchors}
-                                .pipeline()));
+  EXPECT_TRUE(
+      parsePipeline(Leaf{0, leaf.pass, given, "", leaf.anchors}.pipeline()));
 }
 
 TEST_F(PipelineTest, UnknownNamesAreSuggested) {

@@ -28,7 +28,7 @@ public:
 
   LevelVerdict reference(unsigned level) override {
     LevelVerdict v;
-    v.verdict = level == undefined          ? Verdict::SourceUB
+    v.verdict = level == undefined     ? Verdict::SourceUB
                 : levels[level] == 'u' ? Verdict::Unsupported
                                        : Verdict::Identical;
     return v;

@@ -61,11 +61,11 @@ std::vector<uint64_t> samples(FloatFormat f, unsigned random) {
   uint64_t sign = uint64_t(1) << (i.bits - 1);
   uint64_t one = uint64_t(1 - i.minExp) << i.fractionBits();
   uint64_t inf = uint64_t(i.maxExp - i.minExp + 2) << i.fractionBits();
-  for (uint64_t x : {uint64_t(0), uint64_t(1), uint64_t(2),
-                     (uint64_t(1) << i.fractionBits()) - 1,
-                     uint64_t(1) << i.fractionBits(), one - 1, one, one + 1,
-                     inf - 1, inf, inf | 1,
-                     inf | uint64_t(1) << (i.fractionBits() - 1)}) {
+  for (uint64_t x :
+       {uint64_t(0), uint64_t(1), uint64_t(2),
+        (uint64_t(1) << i.fractionBits()) - 1, uint64_t(1) << i.fractionBits(),
+        one - 1, one, one + 1, inf - 1, inf, inf | 1,
+        inf | uint64_t(1) << (i.fractionBits() - 1)}) {
     r.push_back(x);
     r.push_back(x | sign);
   }
@@ -104,12 +104,12 @@ TEST_P(FloatSemanticsTest, ArithmeticRoundsOnce) {
       expectSame(sub(a, b, i, ev), x - y, f, "subf", a, b);
       expectSame(mul(a, b, i, ev), x * y, f, "mulf", a, b);
       expectSame(div(a, b, i, ev), x / y, f, "divf", a, b);
-      expectSame(sem::RemF(a, b, i, ev),
-                 with([&](APFloat &r) { r.mod(y); }), f, "remf", a, b);
-      expectSame(sem::MaximumF(a, b, i, ev), llvm::maximum(x, y), f,
-                 "maximumf", a, b);
-      expectSame(sem::MinimumF(a, b, i, ev), llvm::minimum(x, y), f,
-                 "minimumf", a, b);
+      expectSame(sem::RemF(a, b, i, ev), with([&](APFloat &r) { r.mod(y); }), f,
+                 "remf", a, b);
+      expectSame(sem::MaximumF(a, b, i, ev), llvm::maximum(x, y), f, "maximumf",
+                 a, b);
+      expectSame(sem::MinimumF(a, b, i, ev), llvm::minimum(x, y), f, "minimumf",
+                 a, b);
       // A quiet NaN loses; of two zeros either is allowed.
       if (!x.isSignaling() && !y.isSignaling() && !(x.isZero() && y.isZero())) {
         expectSame(sem::MaxNumF(a, b, i, ev), llvm::maxnum(x, y), f, "maxnumf",
@@ -157,11 +157,22 @@ TEST_P(FloatSemanticsTest, AllPredicates) {
       APFloat::cmpResult r = number(a, f).compare(number(b, f));
       bool eq = r == APFloat::cmpEqual, lt = r == APFloat::cmpLessThan;
       bool gt = r == APFloat::cmpGreaterThan, un = r == APFloat::cmpUnordered;
-      const bool want[16] = {false,    eq,       gt,       gt || eq,
-                             lt,       lt || eq, lt || gt, !un,
-                             un || eq, un || gt, un || gt || eq,
-                             un || lt, un || lt || eq, un || lt || gt,
-                             un,       true};
+      const bool want[16] = {false,
+                             eq,
+                             gt,
+                             gt || eq,
+                             lt,
+                             lt || eq,
+                             lt || gt,
+                             !un,
+                             un || eq,
+                             un || gt,
+                             un || gt || eq,
+                             un || lt,
+                             un || lt || eq,
+                             un || lt || gt,
+                             un,
+                             true};
       for (unsigned p = 0; p < 16; ++p)
         ASSERT_EQ(cmp(a, b, inst(code(f), p), ev), uint64_t(want[p]))
             << p << ": " << a << ", " << b;
@@ -204,8 +215,8 @@ TEST_P(FloatSemanticsTest, ConversionsUnderEveryRounding) {
         APFloat want = number(a, f);
         bool loses;
         want.convert(semantics(to), mode, &loses);
-        uint64_t got = sem::ConvertF(
-            a, inst(code(f), unsigned(rounding), code(to)), ev);
+        uint64_t got =
+            sem::ConvertF(a, inst(code(f), unsigned(rounding), code(to)), ev);
         expectSame(got, want, to, "convert", a, code(to));
         if (HasFatalFailure())
           return;
@@ -218,13 +229,13 @@ TEST_P(FloatSemanticsTest, ToIntegers) {
       for (uint64_t a : samples(f, 200)) {
         APSInt want(w, !isSigned);
         bool exact;
-        bool invalid = number(a, f).convertToInteger(
-                           want, APFloat::rmTowardZero, &exact) &
-                       APFloat::opInvalidOp;
+        bool invalid =
+            number(a, f).convertToInteger(want, APFloat::rmTowardZero, &exact) &
+            APFloat::opInvalidOp;
         ev = Event::None;
         Inst cast = inst(code(f), 0, w);
-        uint64_t got = isSigned ? sem::FPToSI(a, cast, ev)
-                                : sem::FPToUI(a, cast, ev);
+        uint64_t got =
+            isSigned ? sem::FPToSI(a, cast, ev) : sem::FPToUI(a, cast, ev);
         ASSERT_EQ(ev, invalid ? Event::FloatToIntRange : Event::None)
             << a << " to " << w << isSigned;
         if (!invalid)
@@ -236,8 +247,13 @@ TEST_P(FloatSemanticsTest, FromIntegers) {
   std::mt19937_64 gen(3);
   for (unsigned w : {1u, 8u, 25u, 32u, 64u}) {
     uint64_t mask = ~uint64_t(0) >> (64 - w);
-    std::vector<uint64_t> xs = {0, 1, mask, mask >> 1, (mask >> 1) + 1,
-                                0x1000001 & mask, 0x20000000000001 & mask};
+    std::vector<uint64_t> xs = {0,
+                                1,
+                                mask,
+                                mask >> 1,
+                                (mask >> 1) + 1,
+                                0x1000001 & mask,
+                                0x20000000000001 & mask};
     for (unsigned k = 0; k < 100; ++k)
       xs.push_back(gen() >> gen() % 64 & mask);
     for (uint64_t a : xs)
@@ -293,8 +309,7 @@ TEST(FastMath, OperandsAndResultsArePoison) {
 TEST(FastMath, PackedBesideAPayload) {
   constexpr unsigned oge = 3, pow = unsigned(MathFn::Pow);
   unsigned nnan = packedFastMath(kNNaN | kReassoc);
-  EXPECT_EQ(eventOf(sem::CmpF32, kOne, kQuiet, oge | nnan),
-            Event::FastMathNaN);
+  EXPECT_EQ(eventOf(sem::CmpF32, kOne, kQuiet, oge | nnan), Event::FastMathNaN);
   EXPECT_EQ(eventOf(sem::CmpF32, kOne, kQuiet, oge), Event::None);
   EXPECT_EQ(eventOf(sem::CmpF32, kOne, kInfinity, oge | packedFastMath(kNInf)),
             Event::FastMathInf);

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Every pair of operands of the widths 1, 2, 3 and 8, against models that work on
-// mathematical integers: a division is found by search, a flag is broken where
-// the exact result is no number of the type. Widths up to 64 on their edges,
-// against llvm::APInt.
+// Every pair of operands of the widths 1, 2, 3 and 8, against models that work
+// on mathematical integers: a division is found by search, a flag is broken
+// where the exact result is no number of the type. Widths up to 64 on their
+// edges, against llvm::APInt.
 //
 //===----------------------------------------------------------------------===//
 
@@ -70,8 +70,7 @@ void checkAll(const char *name, Fn fn, unsigned flags, const Model &model) {
         Event ev = Event::None;
         uint64_t r = fn(a, b, i, ev);
         Expected want = model(a, b, w);
-        ASSERT_EQ(ev, want.event)
-            << name << " i" << w << " " << a << ", " << b;
+        ASSERT_EQ(ev, want.event) << name << " i" << w << " " << a << ", " << b;
         if (want.event == Event::None)
           ASSERT_EQ(r, want.value)
               << name << " i" << w << " " << a << ", " << b;
@@ -90,8 +89,8 @@ Expected wrapped(int64_t ofSigned, int64_t ofUnsigned, unsigned flags,
 }
 
 TEST(IntSemantics, AddSubMulWrapAndTellOfIt) {
-  for (unsigned flags : {0u, unsigned(kNSW), unsigned(kNUW),
-                         unsigned(kNSW | kNUW)}) {
+  for (unsigned flags :
+       {0u, unsigned(kNSW), unsigned(kNUW), unsigned(kNSW | kNUW)}) {
     auto with = [flags](auto op) {
       return [=](uint64_t a, uint64_t b, unsigned w) {
         return wrapped(op(asSigned(a, w), asSigned(b, w)),
@@ -126,10 +125,9 @@ TEST(IntSemantics, ExtendedResults) {
            [](uint64_t a, uint64_t b, unsigned w) {
              return value(int64_t(a * b) / (int64_t(1) << w), w);
            });
-  checkAll("carry", sem::AddUICarry, 0,
-           [](uint64_t a, uint64_t b, unsigned w) {
-             return Expected{Event::None, a + b >= uint64_t(1) << w};
-           });
+  checkAll("carry", sem::AddUICarry, 0, [](uint64_t a, uint64_t b, unsigned w) {
+    return Expected{Event::None, a + b >= uint64_t(1) << w};
+  });
 }
 
 /// The largest q with q b <= a, for b > 0; by search.
@@ -210,14 +208,12 @@ TEST(IntSemantics, Divisions) {
 
 TEST(IntSemantics, Shifts) {
   for (unsigned flags : {0u, unsigned(kNSW), unsigned(kNUW)})
-    checkAll("shli", sem::ShLI, flags,
-             [=](uint64_t a, uint64_t b, unsigned w) {
-               if (b >= w)
-                 return event(Event::ShiftPastWidth);
-               int64_t factor = int64_t(1) << b;
-               return wrapped(asSigned(a, w) * factor, int64_t(a) * factor,
-                              flags, w);
-             });
+    checkAll("shli", sem::ShLI, flags, [=](uint64_t a, uint64_t b, unsigned w) {
+      if (b >= w)
+        return event(Event::ShiftPastWidth);
+      int64_t factor = int64_t(1) << b;
+      return wrapped(asSigned(a, w) * factor, int64_t(a) * factor, flags, w);
+    });
   for (unsigned flags : {0u, unsigned(kExact)}) {
     auto right = [flags](bool isSigned) {
       return [=](uint64_t a, uint64_t b, unsigned w) {
@@ -270,9 +266,11 @@ TEST(IntSemantics, OrdersAndBits) {
     };
   };
   auto either = [](bool x, bool y) { return x || y; };
-  checkAll("andi", sem::AndI, 0, bitwise([](bool x, bool y) { return x && y; }));
+  checkAll("andi", sem::AndI, 0,
+           bitwise([](bool x, bool y) { return x && y; }));
   checkAll("ori", sem::OrI, 0, bitwise(either));
-  checkAll("xori", sem::XorI, 0, bitwise([](bool x, bool y) { return x != y; }));
+  checkAll("xori", sem::XorI, 0,
+           bitwise([](bool x, bool y) { return x != y; }));
   checkAll("ori disjoint", sem::OrI, kDisjoint,
            [=](uint64_t a, uint64_t b, unsigned w) {
              if (a + b != bitwise(either)(a, b, w).value)
@@ -357,10 +355,10 @@ TEST(IntSemantics, Widths) {
 std::vector<uint64_t> edges(unsigned w) {
   uint64_t mask = ~uint64_t(0) >> (64 - w), top = uint64_t(1) << (w - 1);
   std::vector<uint64_t> r;
-  for (uint64_t x : {uint64_t(0), uint64_t(1), uint64_t(2), uint64_t(3),
-                     uint64_t(7), uint64_t(10), mask, mask - 1, mask - 6, top,
-                     top + 1, top - 1, top / 2, top / 2 + 1, mask / 3,
-                     uint64_t(0x123456789abcdef) & mask})
+  for (uint64_t x :
+       {uint64_t(0), uint64_t(1), uint64_t(2), uint64_t(3), uint64_t(7),
+        uint64_t(10), mask, mask - 1, mask - 6, top, top + 1, top - 1, top / 2,
+        top / 2 + 1, mask / 3, uint64_t(0x123456789abcdef) & mask})
     r.push_back(x & mask);
   return r;
 }

@@ -8,8 +8,8 @@
 // Every function at the edges of a format, around its own zeros, poles and
 // thresholds, and at random. The exact value is MPFR's with 160 bits. f32 and
 // narrower must be the nearest number, but for values so close to a midpoint
-// that double cannot tell; f64 must be within the few ulps that libms are. Values
-// at infinities, zeros and NaN are written out.
+// that double cannot tell; f64 must be within the few ulps that libms are.
+// Values at infinities, zeros and NaN are written out.
 //
 //===----------------------------------------------------------------------===//
 
@@ -58,14 +58,18 @@ const std::vector<Function> &functions() {
   static const std::vector<Function> all = {
       {MathFn::Ceil, mpfrCeil, {0.5, 1.5, -0.5, -1.5, 4503599627370495.5}},
       {MathFn::Floor, mpfrFloor, {0.5, 1.5, -0.5, -1.5, 4503599627370495.5}},
-      {MathFn::Round, mpfrRound, {0.5, 1.5, 2.5, -0.5, -2.5, 0.49999999999999994,
-                                  8388607.5, 4503599627370497.0}},
+      {MathFn::Round,
+       mpfrRound,
+       {0.5, 1.5, 2.5, -0.5, -2.5, 0.49999999999999994, 8388607.5,
+        4503599627370497.0}},
       {MathFn::RoundEven, mpfrRoundEven, {0.5, 1.5, 2.5, -0.5, -2.5, 3.5}},
       {MathFn::Trunc, mpfrTrunc, {0.5, -0.5, 1.999, -1.999}},
       {MathFn::Sqrt, mpfr_sqrt, {2, 4, 0.25, 1e-300}},
       {MathFn::RSqrt, mpfrRSqrt, {2, 4, 0.25, 3, 1e-300}},
       {MathFn::Cbrt, mpfr_cbrt, {8, -8, 27, 2, -1e-300}},
-      {MathFn::Exp, mpfr_exp, {1, -1, 88.7, 88.8, -103.9, -104, 709.7, 11, -17}},
+      {MathFn::Exp,
+       mpfr_exp,
+       {1, -1, 88.7, 88.8, -103.9, -104, 709.7, 11, -17}},
       {MathFn::Exp2, mpfr_exp2, {1, 0.5, 127.9, 128, -149, -150, 15.99, -24.5}},
       {MathFn::ExpM1, mpfr_expm1, {1e-8, -1e-8, 1e-3, -37, 88, 0.5}},
       {MathFn::Log, mpfr_log, {1, 0.9999, 1.0001, 2, 1e-40, 0.5}},
@@ -240,7 +244,8 @@ TEST(MathFunctions, PowersBeyondDouble) {
     mpfr_set_d(x, 1 + 0x1p-52, MPFR_RNDN);
     mpfr_pow_si(exact, x, n, MPFR_RNDN);
     double want = mpfr_get_d(exact, MPFR_RNDN);
-    EXPECT_NEAR(powDouble(1 + 0x1p-52, n), want, 4 * ulpOf(want, FloatFormat::F64));
+    EXPECT_NEAR(powDouble(1 + 0x1p-52, n), want,
+                4 * ulpOf(want, FloatFormat::F64));
   }
   mpfr_clears(x, exact, nullptr);
 }
@@ -261,35 +266,35 @@ struct Special {
 
 TEST(MathFunctions, SpecialValues) {
   const Special cases[] = {
-      {MathFn::Ceil, -0.0, -0.0},      {MathFn::Ceil, -0.5, -0.0},
-      {MathFn::Floor, -0.0, -0.0},     {MathFn::Round, -0.0, -0.0},
-      {MathFn::Round, -0.4, -0.0},     {MathFn::RoundEven, -0.5, -0.0},
-      {MathFn::RoundEven, 2.5, 2},     {MathFn::Round, 2.5, 3},
-      {MathFn::Trunc, -0.9, -0.0},     {MathFn::Floor, kInf, kInf},
-      {MathFn::Sqrt, -0.0, -0.0},      {MathFn::Sqrt, -1, kNaN},
-      {MathFn::Sqrt, kInf, kInf},      {MathFn::RSqrt, 0.0, kInf},
-      {MathFn::RSqrt, -0.0, -kInf},    {MathFn::RSqrt, kInf, 0.0},
-      {MathFn::RSqrt, -1, kNaN},       {MathFn::Cbrt, -0.0, -0.0},
-      {MathFn::Cbrt, -kInf, -kInf},    {MathFn::Exp, -kInf, 0.0},
-      {MathFn::Exp, kInf, kInf},       {MathFn::Exp, 0, 1},
-      {MathFn::Exp2, -kInf, 0.0},      {MathFn::Exp2, 10, 1024},
-      {MathFn::ExpM1, -kInf, -1},      {MathFn::ExpM1, -0.0, -0.0},
-      {MathFn::Log, 0.0, -kInf},       {MathFn::Log, -0.0, -kInf},
-      {MathFn::Log, 1, 0.0},           {MathFn::Log, -1, kNaN},
-      {MathFn::Log2, kInf, kInf},      {MathFn::Log10, 0.0, -kInf},
-      {MathFn::Log1p, -1, -kInf},      {MathFn::Log1p, -0.0, -0.0},
-      {MathFn::Log1p, -2, kNaN},       {MathFn::Sin, -0.0, -0.0},
-      {MathFn::Sin, kInf, kNaN},       {MathFn::Cos, -kInf, kNaN},
-      {MathFn::Tan, kInf, kNaN},       {MathFn::Asin, 2, kNaN},
-      {MathFn::Acos, -2, kNaN},        {MathFn::Acos, 1, 0.0},
-      {MathFn::Atan, -0.0, -0.0},      {MathFn::Sinh, -kInf, -kInf},
-      {MathFn::Cosh, -kInf, kInf},     {MathFn::Tanh, kInf, 1},
-      {MathFn::Tanh, -kInf, -1},       {MathFn::Tanh, -0.0, -0.0},
-      {MathFn::Asinh, -kInf, -kInf},   {MathFn::Acosh, 0.5, kNaN},
-      {MathFn::Acosh, 1, 0.0},         {MathFn::Atanh, 1, kInf},
-      {MathFn::Atanh, -1, -kInf},      {MathFn::Atanh, 2, kNaN},
-      {MathFn::Erf, kInf, 1},          {MathFn::Erf, -0.0, -0.0},
-      {MathFn::Erfc, -kInf, 2},        {MathFn::Erfc, kInf, 0.0}};
+      {MathFn::Ceil, -0.0, -0.0},    {MathFn::Ceil, -0.5, -0.0},
+      {MathFn::Floor, -0.0, -0.0},   {MathFn::Round, -0.0, -0.0},
+      {MathFn::Round, -0.4, -0.0},   {MathFn::RoundEven, -0.5, -0.0},
+      {MathFn::RoundEven, 2.5, 2},   {MathFn::Round, 2.5, 3},
+      {MathFn::Trunc, -0.9, -0.0},   {MathFn::Floor, kInf, kInf},
+      {MathFn::Sqrt, -0.0, -0.0},    {MathFn::Sqrt, -1, kNaN},
+      {MathFn::Sqrt, kInf, kInf},    {MathFn::RSqrt, 0.0, kInf},
+      {MathFn::RSqrt, -0.0, -kInf},  {MathFn::RSqrt, kInf, 0.0},
+      {MathFn::RSqrt, -1, kNaN},     {MathFn::Cbrt, -0.0, -0.0},
+      {MathFn::Cbrt, -kInf, -kInf},  {MathFn::Exp, -kInf, 0.0},
+      {MathFn::Exp, kInf, kInf},     {MathFn::Exp, 0, 1},
+      {MathFn::Exp2, -kInf, 0.0},    {MathFn::Exp2, 10, 1024},
+      {MathFn::ExpM1, -kInf, -1},    {MathFn::ExpM1, -0.0, -0.0},
+      {MathFn::Log, 0.0, -kInf},     {MathFn::Log, -0.0, -kInf},
+      {MathFn::Log, 1, 0.0},         {MathFn::Log, -1, kNaN},
+      {MathFn::Log2, kInf, kInf},    {MathFn::Log10, 0.0, -kInf},
+      {MathFn::Log1p, -1, -kInf},    {MathFn::Log1p, -0.0, -0.0},
+      {MathFn::Log1p, -2, kNaN},     {MathFn::Sin, -0.0, -0.0},
+      {MathFn::Sin, kInf, kNaN},     {MathFn::Cos, -kInf, kNaN},
+      {MathFn::Tan, kInf, kNaN},     {MathFn::Asin, 2, kNaN},
+      {MathFn::Acos, -2, kNaN},      {MathFn::Acos, 1, 0.0},
+      {MathFn::Atan, -0.0, -0.0},    {MathFn::Sinh, -kInf, -kInf},
+      {MathFn::Cosh, -kInf, kInf},   {MathFn::Tanh, kInf, 1},
+      {MathFn::Tanh, -kInf, -1},     {MathFn::Tanh, -0.0, -0.0},
+      {MathFn::Asinh, -kInf, -kInf}, {MathFn::Acosh, 0.5, kNaN},
+      {MathFn::Acosh, 1, 0.0},       {MathFn::Atanh, 1, kInf},
+      {MathFn::Atanh, -1, -kInf},    {MathFn::Atanh, 2, kNaN},
+      {MathFn::Erf, kInf, 1},        {MathFn::Erf, -0.0, -0.0},
+      {MathFn::Erfc, -kInf, 2},      {MathFn::Erfc, kInf, 0.0}};
   for (FloatFormat f : {FloatFormat::F64, FloatFormat::F32, FloatFormat::F16})
     for (const Special &c : cases)
       EXPECT_TRUE(same(decode(mathBits(c.fn, encode(c.x, f), f), f), c.want))
@@ -307,18 +312,17 @@ TEST(MathFunctions, PowIsC) {
     double x, y, want;
   };
   const Case cases[] = {
-      {kNaN, 0, 1},         {1, kNaN, 1},        {1, kInf, 1},
-      {-1, kInf, 1},        {-1, -kInf, 1},      {0.0, -1, kInf},
-      {-0.0, -1, -kInf},    {-0.0, -2, kInf},    {-0.0, 3, -0.0},
-      {0.5, kInf, 0.0},     {2, -kInf, 0.0},     {-8, 1 / 3.0, kNaN},
-      {-2, 3, -8},          {-kInf, 3, -kInf},   {-kInf, -3, -0.0},
-      {-kInf, 2, kInf},     {kInf, -1, 0.0},     {2, kNaN, kNaN}};
+      {kNaN, 0, 1},      {1, kNaN, 1},      {1, kInf, 1},
+      {-1, kInf, 1},     {-1, -kInf, 1},    {0.0, -1, kInf},
+      {-0.0, -1, -kInf}, {-0.0, -2, kInf},  {-0.0, 3, -0.0},
+      {0.5, kInf, 0.0},  {2, -kInf, 0.0},   {-8, 1 / 3.0, kNaN},
+      {-2, 3, -8},       {-kInf, 3, -kInf}, {-kInf, -3, -0.0},
+      {-kInf, 2, kInf},  {kInf, -1, 0.0},   {2, kNaN, kNaN}};
   for (FloatFormat f : {FloatFormat::F64, FloatFormat::F32})
     for (const Case &c : cases)
-      EXPECT_TRUE(same(decode(mathBits(MathFn::Pow, encode(c.x, f),
-                                       encode(c.y, f), f),
-                              f),
-                       c.want))
+      EXPECT_TRUE(same(
+          decode(mathBits(MathFn::Pow, encode(c.x, f), encode(c.y, f), f), f),
+          c.want))
           << c.x << "^" << c.y;
 }
 
@@ -327,13 +331,20 @@ TEST(MathFunctions, Atan2Quadrants) {
   struct Case {
     double y, x, want;
   };
-  const Case cases[] = {{0.0, 1, 0.0},       {-0.0, 1, -0.0},
-                        {0.0, -1, pi},       {-0.0, -1, -pi},
-                        {1, 0.0, pi / 2},    {-1, -0.0, -pi / 2},
-                        {0.0, 0.0, 0.0},     {0.0, -0.0, pi},
-                        {-0.0, -0.0, -pi},   {kInf, kInf, pi / 4},
-                        {kInf, -kInf, 3 * pi / 4}, {1, -kInf, pi},
-                        {-1, kInf, -0.0},    {kNaN, 1, kNaN}};
+  const Case cases[] = {{0.0, 1, 0.0},
+                        {-0.0, 1, -0.0},
+                        {0.0, -1, pi},
+                        {-0.0, -1, -pi},
+                        {1, 0.0, pi / 2},
+                        {-1, -0.0, -pi / 2},
+                        {0.0, 0.0, 0.0},
+                        {0.0, -0.0, pi},
+                        {-0.0, -0.0, -pi},
+                        {kInf, kInf, pi / 4},
+                        {kInf, -kInf, 3 * pi / 4},
+                        {1, -kInf, pi},
+                        {-1, kInf, -0.0},
+                        {kNaN, 1, kNaN}};
   for (const Case &c : cases)
     EXPECT_TRUE(same(mathDouble(MathFn::Atan2, c.y, c.x), c.want))
         << c.y << ", " << c.x;

@@ -44,8 +44,7 @@ TEST_F(ShadowMarks, ComparisonIsUndecidedWithinTheAllowances) {
   EXPECT_FALSE(c.unstable(c.compare(OLT, x, c.input(0.7))));
   EXPECT_FALSE(c.unstable(c.compare(OLT, c.input(1), c.input(1))));
   EXPECT_FALSE(c.unstable(c.compare(OLT, c.input(-kInf), x)));
-  EXPECT_FALSE(
-      c.unstable(c.compare(OEQ, c.input(-kInf), c.input(-kInf))));
+  EXPECT_FALSE(c.unstable(c.compare(OEQ, c.input(-kInf), c.input(-kInf))));
 }
 
 TEST_F(ShadowMarks, ComparisonIsUndecidedWhereTypedAndExactOrderDiffer) {
@@ -59,10 +58,10 @@ TEST_F(ShadowMarks, ComparisonIsUndecidedWhereTypedAndExactOrderDiffer) {
 
 TEST_F(ShadowMarks, UnstableControlSticks) {
   Num y = withMarks(c.input(1.5), kUnstableControl);
-  for (const Num &r :
-       {c.add(y, x), c.mul(x, y), c.div(x, y), c.neg(y), c.maximum(x, y),
-        c.math(MathFn::Exp, y), c.convert(y, F16), c.fma(x, x, y),
-        c.compare(OLT, y, x), c.toInt(y, 32), c.select(Calculator::integer(1), y, x)})
+  for (const Num &r : {c.add(y, x), c.mul(x, y), c.div(x, y), c.neg(y),
+                       c.maximum(x, y), c.math(MathFn::Exp, y),
+                       c.convert(y, F16), c.fma(x, x, y), c.compare(OLT, y, x),
+                       c.toInt(y, 32), c.select(Calculator::integer(1), y, x)})
     EXPECT_TRUE(c.unstable(r));
   EXPECT_FALSE(c.unstable(c.select(Calculator::integer(0), y, x)));
 }
@@ -187,9 +186,8 @@ TEST_F(ShadowMarks, CarriedIntegerArithmetic) {
   j.s.v = 7;
   j.s.E = 1;
   auto op = [&](Opcode o, I::IntFn fn, I::IntRule rule, const Num &a,
-                const Num &b, unsigned w = 32) {
-    return c.integers(o, fn, rule, a, b, w);
-  };
+                const Num &b,
+                unsigned w = 32) { return c.integers(o, fn, rule, a, b, w); };
   Num r = op(Opcode::AddI, sem::AddI, shadow::carryAdd, j, I::integer(5));
   EXPECT_EQ(r.s.v, 12);
   EXPECT_EQ(r.s.E, 1);
@@ -209,10 +207,10 @@ TEST_F(ShadowMarks, CarriedIntegerArithmetic) {
   r = op(Opcode::AddI, sem::AddI, shadow::carryAdd, j, I::integer(121), 8);
   EXPECT_TRUE(c.unstable(r));
   // Anything else: marked.
-  EXPECT_TRUE(c.unstable(op(Opcode::ShLI, sem::ShLI, shadow::integer, j,
-                            I::integer(1))));
-  EXPECT_TRUE(c.unstable(op(Opcode::DivSI, sem::DivSI, shadow::integer, j,
-                            I::integer(2))));
+  EXPECT_TRUE(c.unstable(
+      op(Opcode::ShLI, sem::ShLI, shadow::integer, j, I::integer(1))));
+  EXPECT_TRUE(c.unstable(
+      op(Opcode::DivSI, sem::DivSI, shadow::integer, j, I::integer(2))));
   // Order against integers.
   auto less = [&](const Num &a, const Num &b) {
     return op(Opcode::CmpSLT, sem::CmpSLT, shadow::compareInt, a, b);
@@ -266,8 +264,7 @@ TEST_F(ShadowMarks, FloatImagesComeBack) {
   Inst toFloat = c.inst(Opcode::Bitcast, 0, unsigned(F32));
   toInt.w = toFloat.w = 32;
   Num sum = c.add(x, c.input(1));
-  Num image{sum.bits,
-            shadow::bitcast(c.ctx, toInt, sum.s, sum.bits, sum.bits)};
+  Num image{sum.bits, shadow::bitcast(c.ctx, toInt, sum.s, sum.bits, sum.bits)};
   Shadow back =
       shadow::bitcast(c.ctx, toFloat, image.s, image.bits, image.bits);
   EXPECT_EQ(back.v, sum.s.v);
@@ -286,14 +283,14 @@ TEST_F(ShadowMarks, FloatImagesComeBack) {
   EXPECT_EQ(restarted.E, 0);
   // ... without a mark where the float was exact.
   Num exact = c.input(-1.5);
-  Num exactImage{exact.bits, shadow::bitcast(c.ctx, toInt, exact.s,
-                                             exact.bits, exact.bits)};
+  Num exactImage{exact.bits, shadow::bitcast(c.ctx, toInt, exact.s, exact.bits,
+                                             exact.bits)};
   EXPECT_EQ(clearSign(exactImage).marks, 0);
   EXPECT_EQ(clearSign(exactImage).v, 1.5);
   // Integers that never were floats are exact.
-  EXPECT_EQ(shadow::bitcast(c.ctx, toFloat, Shadow(), 0x3fc00000, 0x3fc00000)
-                .marks,
-            0);
+  EXPECT_EQ(
+      shadow::bitcast(c.ctx, toFloat, Shadow(), 0x3fc00000, 0x3fc00000).marks,
+      0);
   // A cast that does not tell the operand's format restarts.
   toInt.flags = 0;
   EXPECT_TRUE(shadow::bitcast(c.ctx, toInt, sum.s, sum.bits, sum.bits).marks &

@@ -82,8 +82,7 @@ TEST(Shadow, SumsAgreeWithNumpy) {
       sum = c.add(sum, x);
       dot = c.add(dot, c.mul(x, c.input(dataset(Both, i))));
     }
-    EXPECT_EQ(sum.s.n, row.data == Integers ? sum.s.n
-                                                  : uint32_t(row.n));
+    EXPECT_EQ(sum.s.n, row.data == Integers ? sum.s.n : uint32_t(row.n));
     expectAllowance(c.e(sum), row.sum, 1e-10);
     if (row.dot >= 0)
       expectAllowance(c.e(dot), row.dot, 1e-10);
@@ -221,9 +220,9 @@ Num evaluate(Calculator &m, const std::string &what) {
   if (what == "abs(a*b)")
     return m.abs(m.mul(a, b));
   static const std::pair<const char *, MathFn> functions[] = {
-      {"exp", MathFn::Exp},     {"log", MathFn::Log}, {"tanh", MathFn::Tanh},
-      {"erf", MathFn::Erf},     {"sqrt", MathFn::Sqrt},
-      {"rsqrt", MathFn::RSqrt}, {"sin", MathFn::Sin}, {"cos", MathFn::Cos}};
+      {"exp", MathFn::Exp}, {"log", MathFn::Log},   {"tanh", MathFn::Tanh},
+      {"erf", MathFn::Erf}, {"sqrt", MathFn::Sqrt}, {"rsqrt", MathFn::RSqrt},
+      {"sin", MathFn::Sin}, {"cos", MathFn::Cos}};
   for (auto [name, fn] : functions) {
     if (what == std::string(name) + "(ac)")
       return m.math(fn, ac);
@@ -314,8 +313,7 @@ TEST(Shadow, ProductsOfAllowances) {
   Num x = c.add(c.input(1), c.input(0x1p-8));
   double e = 0x1p-8 + 2 * eta(BF16), v = 1 + 0x1p-8;
   ASSERT_EQ(c.e(x), e);
-  EXPECT_EQ(c.e(c.mul(x, x)),
-            e * v + e * v + e * e + 0x1p-8 + eta(BF16));
+  EXPECT_EQ(c.e(c.mul(x, x)), e * v + e * v + e * e + 0x1p-8 + eta(BF16));
 }
 
 //===----------------------------------------------------------------------===//

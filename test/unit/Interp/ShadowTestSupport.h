@@ -129,8 +129,8 @@ public:
   Num select(const Num &c, const Num &a, const Num &b) {
     Inst i = inst(Opcode::Select);
     uint64_t r = sem::Select(c.bits, a.bits, b.bits, i, event);
-    return {r, shadow::select(ctx, i, c.s, a.s, b.s, c.bits, a.bits, b.bits,
-                              r)};
+    return {r,
+            shadow::select(ctx, i, c.s, a.s, b.s, c.bits, a.bits, b.bits, r)};
   }
   Num toInt(const Num &a, unsigned width) {
     Inst i = inst(Opcode::FPToSI, 0, width);

@@ -1,4 +1,4 @@
-//===- ArgSpecTest.cpp - arguments from the command line --------------------===//
+//===- ArgSpecTest.cpp - arguments from the command line ------------------===//
 //
 // Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,6 +15,7 @@
 #include "plumbline/Numerics/Convert.h"
 #include "plumbline/Oracle/InputsNpy.h"
 #include "plumbline/Support/Npz.h"
+#include "plumbline/Support/Philox.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include <cmath>
@@ -33,7 +34,8 @@ static constexpr int64_t kAny = kDynamicSize;
 
 static Result<HostValue> one(const EntryType &entry, const std::string &spec,
                              ArgOptions options = {}) {
-  Result<std::vector<HostValue>> values = makeArguments({spec}, {entry}, options);
+  Result<std::vector<HostValue>> values =
+      makeArguments({spec}, {entry}, options);
   if (!values)
     return takeError(values);
   return std::move(values->front());
@@ -183,9 +185,20 @@ TEST(ArgSpec, AdversarialHoldsTheEdges) {
   for (uint64_t edge : {0x80000000u, 0x7fffffffu, 0xffffffffu, 0u, 1u, 255u,
                         256u, 32u, 31u, 65536u})
     EXPECT_THAT(i, testing::Contains(edge)) << std::hex << edge;
-  for (uint64_t size : bits(intEntry("index", 64, MemRef, {40}),
-                            "=adversarial"))
+  for (uint64_t size :
+       bits(intEntry("index", 64, MemRef, {40}), "=adversarial"))
     EXPECT_LE(size, 17u);
+}
+
+TEST(ArgSpec, AdversarialArgumentsMeetAtDifferentPlaces) {
+  EntryType x = floatEntry(F32, MemRef, {60});
+  auto values = makeArguments({"=adversarial", "=adversarial"}, {x, x}).value();
+  std::set<std::pair<uint64_t, uint64_t>> pairs;
+  for (size_t i = 0; i < 60; ++i)
+    pairs.insert({values[0].bits[i], values[1].bits[i]});
+  // No pair twice: the second argument moves on by one each time round.
+  EXPECT_EQ(pairs.size(), 60u);
+  EXPECT_NE(values[0].bits[0], values[1].bits[0]);
 }
 
 TEST(ArgSpec, OpenSizes) {
@@ -236,7 +249,8 @@ TEST(ArgSpec, Errors) {
   EXPECT_THAT(error(m4, "f32=1"), HasSubstr("expected 4xf32, got f32"));
   EXPECT_THAT(error(m4, "5xf32=randn"),
               HasSubstr("expected the shape [4], got [5]"));
-  EXPECT_THAT(error(m4, "=[1,2]"), HasSubstr("expected the shape [4], got [2]"));
+  EXPECT_THAT(error(m4, "=[1,2]"),
+              HasSubstr("expected the shape [4], got [2]"));
   EXPECT_THAT(error(m4, "=[[1,2],[3]]"), HasSubstr("a list of 2 expected"));
   EXPECT_THAT(error(m4, "=[1,[2]]"), HasSubstr("an element expected"));
   EXPECT_THAT(error(m4, "=[[1],2]"), HasSubstr("a list"));
@@ -260,7 +274,8 @@ TEST(ArgSpec, Errors) {
   EXPECT_THAT(error(m4, "@/no/such/file.npy"), HasSubstr("/no/such/file.npy"));
   EXPECT_THAT(error(intEntry("i32", 32), "=2.5"), HasSubstr("'2.5' is no i32"));
   EXPECT_THAT(error(intEntry("i32", 32), "=randn"), HasSubstr("use uniform"));
-  EXPECT_THAT(error(intEntry("i32", 32), "=[1]"), HasSubstr("expected one i32"));
+  EXPECT_THAT(error(intEntry("i32", 32), "=[1]"),
+              HasSubstr("expected one i32"));
   EXPECT_THAT(error(floatEntry(FloatFormat::F128), "_"),
               HasSubstr("cannot be passed from outside"));
   EXPECT_THAT(error(floatEntry(F32, MemRef, {int64_t(1) << 40}), "_"),
@@ -295,6 +310,49 @@ TEST(ArgSpec, NumpyFiles) {
               HasSubstr("x"));
 }
 
+// Whatever the text, the answer is a value or an error.
+TEST(ArgSpec, DamagedTextsAreErrors) {
+  EntryType c = floatEntry(F32, Tensor, {2});
+  c.layout.parts = 2;
+  c.elementName = "complex<f32>";
+  const std::pair<EntryType, std::string> whole[] = {
+      {floatEntry(F32, MemRef, {2, 2}),
+       "memref<2x2xf32>=[[1,-2.5e3],[nan,0x1p3]]"},
+      {floatEntry(F32, MemRef, {2, 2}), "2x?xf32=uniform(-1.5,2)"},
+      {c, "2xcomplex<f32>=[(1,2),(0x7f800000,-inf)]"},
+      {intEntry("ui8", 8), "ui8=0xff"},
+  };
+  PhiloxStream random(0, "damage");
+  for (int i = 0; i < 20000; ++i) {
+    const auto &[entry, good] = whole[random.below(4)];
+    std::string text = good;
+    for (uint64_t n = random.between(1, 3); n--;) {
+      size_t at = random.below(text.size());
+      switch (random.below(3)) {
+      case 0:
+        text[at] = static_cast<char>(random.between(1, 255));
+        break;
+      case 1:
+        text.erase(at, random.between(1, 4));
+        break;
+      case 2:
+        text.insert(at, text.substr(random.below(text.size()), 5));
+        break;
+      }
+      if (text.empty())
+        text = "=";
+    }
+    // A file name made by chance must not be opened.
+    if (text.find('@') != std::string::npos)
+      continue;
+    Result<HostValue> v = one(entry, text);
+    if (v)
+      EXPECT_EQ(v->bits.size(), v->count());
+    else
+      EXPECT_FALSE(v.error().message.empty());
+  }
+}
+
 TEST(ArgSpec, ObserveArgs) {
   EXPECT_EQ(parseObserveArgs("").value(), std::nullopt);
   EXPECT_EQ(parseObserveArgs("none").value(), std::vector<unsigned>{});
@@ -327,11 +385,13 @@ TEST(InputsNpy, ThereAndBack) {
   check(intEntry("i4", 4, MemRef, {2}), {0x8, 0x7}, "|i1", {0xf8, 0x07});
   check(intEntry("ui4", 4, MemRef, {1}), {0xf}, "|u1", {0x0f});
   check(intEntry("i1", 1, MemRef, {2}), {1, 0}, "|b1", {1, 0});
-  check(intEntry("index", 64, MemRef, {1}), {2}, "<i8", {2, 0, 0, 0, 0, 0, 0, 0});
+  check(intEntry("index", 64, MemRef, {1}), {2}, "<i8",
+        {2, 0, 0, 0, 0, 0, 0, 0});
   EntryType c = floatEntry(F32, MemRef, {1});
   c.layout.parts = 2;
   c.elementName = "complex<f32>";
-  check(c, {0x3f800000, 0xbf800000}, "<c8", {0, 0, 0x80, 0x3f, 0, 0, 0x80, 0xbf});
+  check(c, {0x3f800000, 0xbf800000}, "<c8",
+        {0, 0, 0x80, 0x3f, 0, 0, 0x80, 0xbf});
 
   NpyArray bad;
   bad.descr = "|i1";

@@ -1,4 +1,4 @@
-//===- EntryPointTest.cpp - which function a command is about ---------------===//
+//===- EntryPointTest.cpp - which function a command is about -------------===//
 //
 // Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -36,9 +36,9 @@ TEST(EntryPoint, TheOnlyPublicFunction) {
 }
 
 TEST(EntryPoint, MainOfSeveral) {
-  EXPECT_EQ(choose("func.func @a() { return }\nfunc.func @main() { return }",
-                   ""),
-            "main");
+  EXPECT_EQ(
+      choose("func.func @a() { return }\nfunc.func @main() { return }", ""),
+      "main");
 }
 
 TEST(EntryPoint, PrivateOnesCanBeNamed) {
@@ -49,8 +49,9 @@ TEST(EntryPoint, Errors) {
   std::string two = "func.func @left() { return }\n"
                     "func.func @right() { return }\n"
                     "func.func private @outside()";
-  EXPECT_EQ(choose(two, ""),
-            "error: which function is the entry? Name one with -e: left, right");
+  EXPECT_EQ(
+      choose(two, ""),
+      "error: which function is the entry? Name one with -e: left, right");
   EXPECT_EQ(choose(two, "lef"), "error: no function 'lef', did you mean "
                                 "'left'? (the module has left, right)");
   EXPECT_THAT(choose(two, "outside"), HasSubstr("has no body"));

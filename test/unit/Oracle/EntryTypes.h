@@ -1,4 +1,4 @@
-//===- EntryTypes.h - entry types for tests, without MLIR -*- C++ -*-===//
+//===- EntryTypes.h - entry types for tests, without MLIR -------*- C++ -*-===//
 //
 // Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

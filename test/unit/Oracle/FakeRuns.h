@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A level with one output, of which each element states its typed value and what
-// the three unit tables say about it. So the verdict is tested against numbers
-// that are worked out in the test, without the interpreter.
+// A level with one output, of which each element states its typed value and
+// what the three unit tables say about it. So the verdict is tested against
+// numbers that are worked out in the test, without the interpreter.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,4 @@
-//===- InputsElementTest.cpp - elements from text and numbers ---------------===//
+//===- InputsElementTest.cpp - elements from text and numbers -------------===//
 //
 // Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,15 +11,19 @@
 //===----------------------------------------------------------------------===//
 
 #include "plumbline/Oracle/InputsElement.h"
+#include "plumbline/Support/Philox.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include <cmath>
 #include <cstdlib>
 #include <cstring>
 
 using namespace plumb;
 using testing::HasSubstr;
 
-static ElementType f(FloatFormat format) { return ElementType::floating(format); }
+static ElementType f(FloatFormat format) {
+  return ElementType::floating(format);
+}
 
 static std::string error(std::string_view text, ElementType type) {
   Result<uint64_t> r = parseElement(text, type);
@@ -43,6 +47,29 @@ TEST(InputsElement, F32AsTheCLibrary) {
   }
 }
 
+TEST(InputsElement, RandomDecimalsAsTheCLibrary) {
+  PhiloxStream random(0, "decimals");
+  for (int i = 0; i < 5000; ++i) {
+    std::string text;
+    for (uint64_t n = random.between(1, 30); n--;)
+      text += static_cast<char>('0' + random.below(10));
+    text.insert(random.below(text.size() + 1), ".");
+    text += "e" + std::to_string(random.between(-60, 35));
+    float f32 = std::strtof(text.c_str(), nullptr);
+    double f64 = std::strtod(text.c_str(), nullptr);
+    uint32_t bits32;
+    uint64_t bits64;
+    std::memcpy(&bits32, &f32, 4);
+    std::memcpy(&bits64, &f64, 8);
+    if (std::isfinite(f32))
+      EXPECT_EQ(parseElement(text, f(FloatFormat::F32)).value(), bits32)
+          << text;
+    else
+      EXPECT_FALSE(parseElement(text, f(FloatFormat::F32))) << text;
+    EXPECT_EQ(parseElement(text, f(FloatFormat::F64)).value(), bits64) << text;
+  }
+}
+
 TEST(InputsElement, F64AsTheCLibrary) {
   for (const char *text : {"0.1", "-123456789.123456789", "1e-323", "4.9e-324",
                            "1.7976931348623157e308", "2.2250738585072011e-308",
@@ -61,11 +88,12 @@ TEST(InputsElement, NarrowFloats) {
   EXPECT_EQ(parseElement("6e-8", f(FloatFormat::F16)).value(), 0x1u);
   EXPECT_EQ(parseElement("0.1", f(FloatFormat::BF16)).value(), 0x3dcdu);
   // 1 + 2^-11 + 2^-60: above the tie, so up to 1 + 2^-10.
-  EXPECT_EQ(parseElement(
-                "1.000488281250000000867361737988403547205962240695953369140625",
-                f(FloatFormat::F16))
-                .value(),
-            0x3c01u);
+  EXPECT_EQ(
+      parseElement(
+          "1.000488281250000000867361737988403547205962240695953369140625",
+          f(FloatFormat::F16))
+          .value(),
+      0x3c01u);
   EXPECT_EQ(parseElement("448", f(FloatFormat::F8E4M3FN)).value(), 0x7eu);
   EXPECT_EQ(parseElement("6", f(FloatFormat::F4E2M1FN)).value(), 0x7u);
   EXPECT_EQ(parseElement("-0.0", f(FloatFormat::F8E4M3FNUZ)).value(), 0x0u);
@@ -103,12 +131,12 @@ TEST(InputsElement, BeyondTheRangeIsAnError) {
 }
 
 TEST(InputsElement, NotANumber) {
-  for (const char *text : {"", "-", ".", "1e", "1e+", "0x", "0x.p1", "0x1.8",
-                           "1..2", "1.5f", "nan(1)", "infinity", "--1", "1 2",
-                           "-0x7fc0", "e5", "1e5.5", "0x1p"})
+  for (const char *text :
+       {"", "-", ".", "1e", "1e+", "0x", "0x.p1", "0x1.8", "1..2", "1.5f",
+        "nan(1)", "infinity", "--1", "1 2", "-0x7fc0", "e5", "1e5.5", "0x1p"})
     EXPECT_FALSE(parseElement(text, f(FloatFormat::F32))) << text;
-  for (const char *text : {"", "-", "1.0", "0x", "1e3", "0b1", "true", "+-1",
-                           "12a", " 1"})
+  for (const char *text :
+       {"", "-", "1.0", "0x", "1e3", "0b1", "true", "+-1", "12a", " 1"})
     EXPECT_FALSE(parseElement(text, ElementType::signless(32))) << text;
 }
 
@@ -130,7 +158,8 @@ TEST(InputsElement, Integers) {
   EXPECT_EQ(parseElement("-1", i1).value(), 1u);
   EXPECT_THAT(error("2", i1), HasSubstr("does not fit"));
   ElementType i64 = ElementType::signless(64);
-  EXPECT_EQ(parseElement("-9223372036854775808", i64).value(), uint64_t(1) << 63);
+  EXPECT_EQ(parseElement("-9223372036854775808", i64).value(), uint64_t(1)
+                                                                   << 63);
   EXPECT_EQ(parseElement("18446744073709551615", i64).value(), UINT64_MAX);
   EXPECT_FALSE(parseElement("18446744073709551616", i64));
   EXPECT_FALSE(parseElement("99999999999999999999999999999999999999999", i64));
@@ -145,8 +174,8 @@ TEST(InputsElement, FromNumbers) {
   EXPECT_EQ(elementFromDouble(1e9, f(FloatFormat::F16), BeyondRange::Saturate)
                 .value(),
             0x7bffu);
-  EXPECT_EQ(elementFromDouble(-8.6, f(FloatFormat::F4E2M1FN),
-                              BeyondRange::Saturate)
-                .value(),
-            0xfu);
+  EXPECT_EQ(
+      elementFromDouble(-8.6, f(FloatFormat::F4E2M1FN), BeyondRange::Saturate)
+          .value(),
+      0xfu);
 }

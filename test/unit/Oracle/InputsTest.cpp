@@ -1,4 +1,4 @@
-//===- InputsTest.cpp - arguments from JSON files ---------------------------===//
+//===- InputsTest.cpp - arguments from JSON files -------------------------===//
 //
 // Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,6 +13,7 @@
 #include "plumbline/Oracle/Inputs.h"
 #include "EntryTypes.h"
 #include "plumbline/Support/Json.h"
+#include "plumbline/Support/Philox.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -66,11 +67,11 @@ TEST(Inputs, ValuesDataAndSplat) {
   EXPECT_EQ(bits(R"({"type": "f32", "value": 1})", floatEntry(F32)),
             Bits{0x3f800000});
   EntryType m6 = floatEntry(F32, MemRef, {6});
-  EXPECT_EQ(bits(R"({"type": "memref<6xf32>",
+  EXPECT_EQ(
+      bits(R"({"type": "memref<6xf32>",
                      "data": [-0.25, "-0.0", 0.0, "nan", "inf", "-inf"]})",
-                 m6),
-            (Bits{0xbe800000, 0x80000000, 0, 0x7fc00000, 0x7f800000,
-                  0xff800000}));
+           m6),
+      (Bits{0xbe800000, 0x80000000, 0, 0x7fc00000, 0x7f800000, 0xff800000}));
   EXPECT_EQ(bits(R"({"type": "memref<6xf32>", "splat": "0x7f800001"})", m6),
             Bits(6, 0x7f800001));
   EntryType m23 = intEntry("i16", 16, MemRef, {2, 3});
@@ -128,7 +129,8 @@ TEST(Inputs, Generators) {
   // dividend, whose remainder has the sign of the divisor: [(-3 i) % 5].
   EntryType i4 = intEntry("i32", 32, MemRef, {4});
   EXPECT_EQ(bits(R"({"type": "memref<4xi32>", "gen":
-                     {"kind": "mod", "mul": 5, "add": 2, "mod": 13, "sub": 4}})",
+                     {"kind": "mod", "mul": 5, "add": 2,
+                      "mod": 13, "sub": 4}})",
                  i4),
             (Bits{0xfffffffe, 3, 8, 0}));
   EXPECT_EQ(bits(R"({"type": "memref<4xi32>",
@@ -164,7 +166,8 @@ TEST(Inputs, ErrorsNamePlaceAndArgument) {
               HasSubstr("holds 0 arguments, but the entry takes 1 (i32)"));
   EXPECT_THAT(parse("3", {i32}).error().str(), HasSubstr("expected an array"));
   EXPECT_THAT(parse("{}", {i32}).error().str(), HasSubstr("inputs"));
-  EXPECT_THAT(parse("[{\"type\"", {i32}).error().str(), HasSubstr("in.json:1:"));
+  EXPECT_THAT(parse("[{\"type\"", {i32}).error().str(),
+              HasSubstr("in.json:1:"));
 
   EXPECT_THAT(error("7", i32), HasSubstr("expected an object"));
   EXPECT_THAT(error(R"({"value": 1})", i32), HasSubstr("type"));
@@ -190,11 +193,12 @@ TEST(Inputs, ErrorsNamePlaceAndArgument) {
               HasSubstr("expected a list"));
   EXPECT_THAT(error(R"({"type": "memref<3xi32>", "data": [1, 2, 3]})", m2),
               HasSubstr("expected the shape [2], got [3]"));
-  EXPECT_THAT(error(R"({"type": "memref<2xi32>", "shape": [-2], "splat": 1})",
-                    m2),
-              HasSubstr("not negative"));
-  EXPECT_THAT(error(R"({"type": "memref<2xi32>", "gen": {"kind": "rand"}})", m2),
-              HasSubstr("expected iota, mod or lcg"));
+  EXPECT_THAT(
+      error(R"({"type": "memref<2xi32>", "shape": [-2], "splat": 1})", m2),
+      HasSubstr("not negative"));
+  EXPECT_THAT(
+      error(R"({"type": "memref<2xi32>", "gen": {"kind": "rand"}})", m2),
+      HasSubstr("expected iota, mod or lcg"));
   EXPECT_THAT(error(R"({"type": "memref<2xi32>", "gen": {"kind": "mod"}})", m2),
               HasSubstr("needs the field 'mod'"));
   EXPECT_THAT(error(R"({"type": "memref<2xi32>",
@@ -206,7 +210,49 @@ TEST(Inputs, ErrorsNamePlaceAndArgument) {
                     m2),
               HasSubstr("did you mean 'start'?"));
   EntryType m22 = intEntry("i32", 32, MemRef, {2, 2});
-  EXPECT_THAT(error(R"({"type": "memref<2x2xi32>", "data": [[1, 2], [3]]})",
-                    m22),
-              HasSubstr("expected a list of 2, got one of 1"));
+  EXPECT_THAT(
+      error(R"({"type": "memref<2x2xi32>", "data": [[1, 2], [3]]})", m22),
+      HasSubstr("expected a list of 2, got one of 1"));
+}
+
+// Whatever a damaged file holds, the answer is values or an error.
+TEST(Inputs, DamagedFilesAreErrors) {
+  const std::string whole =
+      R"({"inputs": [{"type": "memref<?xf32>", "shape": [2],
+          "data": [1.5, "nan"]}, {"type": "complex<f32>", "value": [1, -2]},
+          {"type": "memref<2xi8>", "gen": {"kind": "mod", "mod": 3}}]})";
+  EntryType c = floatEntry(F32);
+  c.layout.parts = 2;
+  c.elementName = "complex<f32>";
+  std::vector<EntryType> types = {floatEntry(F32, MemRef, {2}), c,
+                                  intEntry("i8", 8, MemRef, {2})};
+  ASSERT_TRUE(parse(whole, types)) << parse(whole, types).error().str();
+  PhiloxStream random(0, "damage");
+  unsigned errors = 0;
+  for (int i = 0; i < 20000; ++i) {
+    std::string text = whole;
+    for (uint64_t n = random.between(1, 3); n--;) {
+      size_t at = random.below(text.size());
+      switch (random.below(3)) {
+      case 0:
+        text[at] = static_cast<char>(random.between(32, 126));
+        break;
+      case 1:
+        text.erase(at, random.between(1, 8));
+        break;
+      case 2:
+        text.insert(at, text.substr(random.below(text.size()), 5));
+        break;
+      }
+    }
+    Result<std::vector<HostValue>> values = parse(text, types);
+    errors += !values;
+    if (!values) {
+      EXPECT_FALSE(values.error().message.empty());
+    } else {
+      for (const HostValue &v : *values)
+        EXPECT_EQ(v.bits.size(), v.count());
+    }
+  }
+  EXPECT_GT(errors, 10000u);
 }

@@ -66,7 +66,7 @@ TEST(LevelVerdict, WithinTheAllowanceIsRounding) {
 
 TEST(LevelVerdict, SumsAreReassociated) {
   FakeElement a = near1(1), b = near1(1 + kUlp);
-  a.n = 8;
+  a.n = 3;
   EXPECT_EQ(verdict({a}, {b}), Verdict::Reassociated);
   a.n = 2;
   EXPECT_EQ(verdict({a}, {b}), Verdict::Rounding);
@@ -175,8 +175,10 @@ TEST(LevelVerdict, FormulasThatCancelArePrecision) {
       {"tanh", std::tanh(double(x)),
        (1 - std::exp(-2 * x)) / (1 + std::exp(-2 * x)),
        (1 - std::exp(-2.0 * x)) / (1 + std::exp(-2.0 * x))},
-      {"expm1", std::expm1(double(x)), std::exp(x) - 1, std::exp(double(x)) - 1},
-      {"log1p", std::log1p(double(x)), std::log(1 + x), std::log(1 + double(x))},
+      {"expm1", std::expm1(double(x)), std::exp(x) - 1,
+       std::exp(double(x)) - 1},
+      {"log1p", std::log1p(double(x)), std::log(1 + x),
+       std::log(1 + double(x))},
       {"sinh", std::sinh(double(x)), (std::exp(x) - std::exp(-x)) / 2,
        (std::exp(double(x)) - std::exp(-double(x))) / 2},
   };
@@ -188,9 +190,8 @@ TEST(LevelVerdict, FormulasThatCancelArePrecision) {
     FakeLevel a =
         FakeLevel({{static_cast<float>(c.right), c.right, ulp, 0x1p-79, ulp}})
             .uses({c.function});
-    FakeLevel b =
-        FakeLevel({{c.wrong, c.formula, 2 * kUlp, 0x1p-51, 2 * kUlp}})
-            .uses({"exp"});
+    FakeLevel b = FakeLevel({{c.wrong, c.formula, 2 * kUlp, 0x1p-51, 2 * kUlp}})
+                      .uses({"exp"});
     LevelVerdict v = compare(a, b);
     EXPECT_EQ(v.verdict, Verdict::Precision) << v.why;
     EXPECT_EQ(v.first->got, "0.0");
@@ -200,14 +201,12 @@ TEST(LevelVerdict, FormulasThatCancelArePrecision) {
 /// Expansions that are right round a few times more.
 TEST(LevelVerdict, RightExpansionsAreNotFlagged) {
   int checked = 0;
-  for (float x = -20.25f; x < 20; x += 0.37f) {
-    auto ulpAt = [](double v) {
-      return std::ldexp(1.0, std::ilogb(v) - 23);
-    };
+  for (float x = -80.25f; x < 80; x += 0.37f) {
+    auto ulpAt = [](double v) { return std::ldexp(1.0, std::ilogb(v) - 23); };
     struct Expansion {
       const char *from, *to;
-      double v;     // level 0
-      double typed; // the expansion in f32
+      double v;          // level 0
+      double typed;      // the expansion in f32
       double formula, e; // and its fp64 value and allowance
     };
     const float ln2 = 0.693147181f;
@@ -216,8 +215,7 @@ TEST(LevelVerdict, RightExpansionsAreNotFlagged) {
         {"exp2", "exp", std::exp2(double(x)), std::exp(x * ln2),
          std::exp(argument),
          std::exp(argument) * ulpAt(argument) / 2 + ulpAt(std::exp2(x))},
-        {"cosh", "exp", std::cosh(double(x)),
-         (std::exp(x) + std::exp(-x)) / 2,
+        {"cosh", "exp", std::cosh(double(x)), (std::exp(x) + std::exp(-x)) / 2,
          (std::exp(double(x)) + std::exp(-double(x))) / 2,
          2 * ulpAt(std::cosh(x))}};
     if (x > 0) {
@@ -235,9 +233,8 @@ TEST(LevelVerdict, RightExpansionsAreNotFlagged) {
       SCOPED_TRACE(std::string(c.from) + " of " + std::to_string(x));
       double ulp = ulpAt(c.v);
       double e64 = std::ldexp(c.v, -52);
-      FakeLevel a =
-          FakeLevel({{static_cast<float>(c.v), c.v, ulp, e64, ulp}})
-              .uses({c.from});
+      FakeLevel a = FakeLevel({{static_cast<float>(c.v), c.v, ulp, e64, ulp}})
+                        .uses({c.from});
       FakeLevel b =
           FakeLevel({{c.typed, c.formula, c.e, 100 * e64, c.e}}).uses({c.to});
       LevelVerdict v = compare(a, b);
@@ -331,8 +328,8 @@ TEST(LevelVerdict, RestartedShadowsCannotSayWhichFunctionItIs) {
 
 TEST(LevelVerdict, MoreThanHalfUncheckableIsInconclusive) {
   FakeElement unknown = {1, 1, kInf, kInf}, other = {2, 2, kInf, kInf};
-  LevelVerdict v = compare({near1(1), unknown, unknown},
-                           {near1(1), other, other});
+  LevelVerdict v =
+      compare({near1(1), unknown, unknown}, {near1(1), other, other});
   EXPECT_EQ(v.verdict, Verdict::Inconclusive);
   EXPECT_THAT(v.why, HasSubstr("2 of 3 elements cannot be checked"));
   v = compare({near1(1), near1(1), unknown, unknown},
@@ -403,8 +400,8 @@ TEST(LevelVerdict, UndefinedBehaviour) {
 TEST(LevelVerdict, PoisonInAnOutput) {
   FakeElement poison = near1(1);
   poison.isPoison = true;
-  FakeLevel bad = FakeLevel({near1(1), near1(2, 2), near1(1), poison})
-                      .shape({2, 2});
+  FakeLevel bad =
+      FakeLevel({near1(1), near1(2, 2), near1(1), poison}).shape({2, 2});
   LevelVerdict v = reference(bad);
   EXPECT_EQ(v.verdict, Verdict::SourceUB);
   EXPECT_EQ(v.first->place(), "result0[1, 1]");
@@ -503,7 +500,8 @@ TEST(LevelVerdict, GoldenValuesAreWhatTheReferenceMustGive) {
   EXPECT_EQ(v.first->place(), "result0[1]");
   EXPECT_EQ(v.first->expected, "1.5");
   // With a rule, later levels are held against the golden values.
-  std::unique_ptr<ComparisonRule> rule = std::move(*parseRule("allclose:0.6,0"));
+  std::unique_ptr<ComparisonRule> rule =
+      std::move(*parseRule("allclose:0.6,0"));
   options.rule = rule.get();
   EXPECT_EQ(reference(a, options).verdict, Verdict::Identical);
   FakeLevel b = {near1(1), near1(0.85)};

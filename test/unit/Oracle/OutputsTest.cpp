@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plumbline/Numerics/Convert.h"
 #include "plumbline/Oracle/Outputs.h"
+#include "plumbline/Numerics/Convert.h"
 #include <cmath>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -45,10 +45,12 @@ EntryType type(TypeLayout::Kind kind, const std::string &element,
 EntryType scalar(const std::string &element) {
   return type(TypeLayout::Scalar, element);
 }
-EntryType tensor(std::vector<int64_t> shape, const std::string &element = "f32") {
+EntryType tensor(std::vector<int64_t> shape,
+                 const std::string &element = "f32") {
   return type(TypeLayout::Tensor, element, shape);
 }
-EntryType memref(std::vector<int64_t> shape, const std::string &element = "f32") {
+EntryType memref(std::vector<int64_t> shape,
+                 const std::string &element = "f32") {
   return type(TypeLayout::MemRef, element, shape);
 }
 
@@ -167,8 +169,7 @@ TEST(Outputs, OtherRepresentations) {
   run.results = {value(to.results[0], {}, {7}),
                  value(to.results[1], {2}, {0x38, 0xb8})};
   run.results[1].shadows.resize(2);
-  std::vector<HostValue> out =
-      *map->outputs(run, *logicalOutputs(from, {}));
+  std::vector<HostValue> out = *map->outputs(run, *logicalOutputs(from, {}));
   EXPECT_EQ(out[0].elementName, "index");
   EXPECT_EQ(out[1].asDouble(0), 1);
   EXPECT_EQ(out[1].shadows[1].v, -1);

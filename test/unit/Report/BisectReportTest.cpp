@@ -85,7 +85,8 @@ TEST(BisectReport, TextLooksLikeACompilers) {
                               "wrong; integers differ\n"));
   EXPECT_THAT(text, HasSubstr("note: options: a=1 b=2\n"));
   EXPECT_THAT(text, HasSubstr("note: alone: yes, semantic\n"));
-  EXPECT_THAT(text, HasSubstr("note: without it: not-applicable, cannot run\n"));
+  EXPECT_THAT(text,
+              HasSubstr("note: without it: not-applicable, cannot run\n"));
   EXPECT_THAT(text, Not(HasSubstr("natively")));
   EXPECT_THAT(text, HasSubstr("note: input: f(2xi32=[1,-1])\n"));
   EXPECT_THAT(text, HasSubstr("@@ -1,2 +1,2 @@\n func.func @f\n-  a\n+  b\n"));
@@ -111,8 +112,9 @@ TEST(BisectReport, OtherEndings) {
   EXPECT_EQ(bisectText(r), "k.mlir: all 2 passes agree with the input\n");
   r.status = BisectStatus::Inconclusive;
   r.summary = "agree up to level 1";
-  EXPECT_THAT(bisectText(r),
-              HasSubstr("k.mlir: warning: inconclusive: agree up to level 1\n"));
+  EXPECT_THAT(
+      bisectText(r),
+      HasSubstr("k.mlir: warning: inconclusive: agree up to level 1\n"));
   r.status = BisectStatus::SourceUB;
   r.summary = "the input has undefined behaviour";
   r.source.position = "k.mlir:3:1";

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The long expectation is what `diff -u` (GNU diffutils 3.8) prints for the two
-// texts; random pairs are checked by applying the diff.
+// The expectations are what `diff -u` (GNU diffutils 3.8) prints for the two
+// texts, but that it writes ranges of one line without their length; random
+// pairs are checked by applying the diff.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,6 +34,18 @@ TEST(UnifiedDiff, AsDiffU) {
             "--- old\n+++ new\n"
             "@@ -2,7 +2,7 @@\n 2\n 3\n 4\n-5\n+five\n 6\n 7\n 8\n"
             "@@ -11,5 +11,5 @@\n 11\n 12\n 13\n-14\n 15\n+sixteen\n");
+}
+
+TEST(UnifiedDiff, NearChangesShareAHunk) {
+  // Six lines between two changes are both their contexts, seven are more.
+  EXPECT_EQ(unifiedDiff("a\n1\n2\n3\n4\n5\n6\nb\n", "A\n1\n2\n3\n4\n5\n6\nB\n",
+                        "old", "new"),
+            "--- old\n+++ new\n@@ -1,8 +1,8 @@\n-a\n+A\n 1\n 2\n 3\n 4\n"
+            " 5\n 6\n-b\n+B\n");
+  EXPECT_EQ(unifiedDiff("a\n1\n2\n3\n4\n5\n6\n7\nb\n",
+                        "A\n1\n2\n3\n4\n5\n6\n7\nB\n", "old", "new"),
+            "--- old\n+++ new\n@@ -1,4 +1,4 @@\n-a\n+A\n 1\n 2\n 3\n"
+            "@@ -6,4 +6,4 @@\n 5\n 6\n 7\n-b\n+B\n");
 }
 
 TEST(UnifiedDiff, FromAndToNothing) {

@@ -1,0 +1,25 @@
+// The nearest number to the exact value (computed with 200 bits), and the values of
+// C at zeros, infinities, NaN and at the ends of the domain.
+// RUN: %plumb run %s -e f | FileCheck %s
+// RUN: not %plumb run %s -e nnan 2>&1 | FileCheck %s --check-prefix=NNAN
+func.func @f() -> (vector<4xf32>, tensor<2xf32>, f64, f16) {
+  %c0 = arith.constant dense<[8.0, 1.0e-45, 0.0, 0x7FC00000]> : vector<4xf32>
+  %0 = math.log2 %c0 : vector<4xf32>
+  %c1 = arith.constant dense<[3.0, 10.0]> : tensor<2xf32>
+  %1 = math.log2 %c1 : tensor<2xf32>
+  %c2 = arith.constant 3.0 : f64
+  %2 = math.log2 %c2 : f64
+  %c3 = arith.constant 3.0 : f16
+  %3 = math.log2 %c3 : f16
+  return %0, %1, %2, %3 : vector<4xf32>, tensor<2xf32>, f64, f16
+}
+// CHECK: result 0: 4xf32 = [3.0, -149.0, -inf, nan]
+// CHECK-NEXT: result 1: 2xf32 = [1.5849625, 3.321928]
+// CHECK-NEXT: result 2: f64 = 1.5849625007211{{[0-9]*}}
+// CHECK-NEXT: result 3: f16 = 1.585
+func.func @nnan() -> f32 {
+  %c0 = arith.constant 0x7FC00000 : f32
+  %0 = math.log2 %c0 fastmath<nnan> : f32
+  return %0 : f32
+}
+// NNAN: error: {{.*}} (math.log2) [fast-math-broken]
