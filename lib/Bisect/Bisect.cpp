@@ -212,6 +212,8 @@ Result<BisectResult> bisect(mlir::Operation *module,
 
   SingleThreaded guard(module->getContext());
   Levels levels = Levels::record(module, *pipeline, options.record);
+  for (unsigned i = 0; i != levels.size(); ++i)
+    (*harness)->noteSignature(levels.module(i));
   RecordedLevels evaluator(**harness, levels);
   SearchInput input;
   input.all = options.all;

@@ -106,6 +106,8 @@ CertificateItem certifyWithout(const CertificateCase &c) {
   if (levels.stop())
     stop = passText(rest.leaves[levels.stop()->leaf]) +
            " then cannot run: " + levels.stop()->why;
+  for (unsigned i = 0; i != levels.size(); ++i)
+    c.harness.noteSignature(levels.module(i));
   const CompareOptions &options = c.harness.compareOptions();
   std::string blocked;
   for (unsigned i = levels.size(); i-- > 0;) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plumbline/Bisect/Harness.h"
+#include <algorithm>
 
 namespace plumb {
 
@@ -56,21 +57,66 @@ LevelRun Harness::run(const CompiledProgram &program, const SignatureMap &map,
   return out;
 }
 
-std::unique_ptr<LevelRuns> Harness::version(mlir::Operation *module) {
-  Result<std::unique_ptr<CompiledProgram>> compiled =
-      CompiledProgram::compile(module, options.entry, options.compile);
-  if (!compiled)
-    return unsupportedRuns(compiled.error());
-  std::shared_ptr<CompiledProgram> program = std::move(*compiled);
-  Result<SignatureMap> map = SignatureMap::match(
-      signature, {program->arguments(), program->results()});
-  if (!map)
-    return unsupportedRuns(map.error());
-  return std::make_unique<LevelRuns>(
-      program->functionsUsed(),
-      [this, program, map = std::move(*map)](UnitTable table) {
-        return run(*program, map, table);
+static bool sameTypes(const std::vector<EntryType> &a,
+                      const std::vector<EntryType> &b) {
+  auto same = [](const EntryType &x, const EntryType &y) {
+    const TypeLayout &s = x.layout, &t = y.layout;
+    return s.kind == t.kind && s.elem == t.elem && s.parts == t.parts &&
+           s.shape == t.shape && s.strides == t.strides &&
+           s.elementLanes == t.elementLanes && x.elementName == y.elementName;
+  };
+  return a.size() == b.size() &&
+         std::equal(a.begin(), a.end(), b.begin(), same);
+}
+
+void Harness::noteSignature(mlir::Operation *module) {
+  std::optional<EntrySignature> found =
+      builtinSignature(module, options.entry, options.compile.indexBits);
+  if (!found)
+    return;
+  auto known = std::find_if(
+      signatures.begin(), signatures.end(), [&](const Signature &s) {
+        return sameTypes(s.arguments, found->arguments) &&
+               sameTypes(s.results, found->results);
       });
+  if (known == signatures.end())
+    signatures.push_back({found->arguments, found->results});
+}
+
+std::unique_ptr<LevelRuns> Harness::version(mlir::Operation *module) {
+  noteSignature(module);
+  // A lowered signature came from the last of those that it can come from.
+  std::optional<Error> error;
+  std::vector<Signature> candidates(signatures.rbegin(), signatures.rend());
+  if (builtinSignature(module, options.entry, options.compile.indexBits) ||
+      candidates.empty())
+    candidates.assign(1, Signature());
+  for (const Signature &candidate : candidates) {
+    CompileOptions compile = options.compile;
+    compile.logicalArguments = candidate.arguments;
+    compile.logicalResults = candidate.results;
+    Result<std::unique_ptr<CompiledProgram>> compiled =
+        CompiledProgram::compile(module, options.entry, compile);
+    if (!compiled) {
+      if (!error)
+        error = compiled.error();
+      continue;
+    }
+    std::shared_ptr<CompiledProgram> program = std::move(*compiled);
+    Result<SignatureMap> map = SignatureMap::match(
+        signature, {program->arguments(), program->results()});
+    if (!map) {
+      if (!error)
+        error = map.error();
+      continue;
+    }
+    return std::make_unique<LevelRuns>(
+        program->functionsUsed(),
+        [this, program, map = std::move(*map)](UnitTable table) {
+          return run(*program, map, table);
+        });
+  }
+  return unsupportedRuns(*error);
 }
 
 Result<std::unique_ptr<Harness>> Harness::create(mlir::Operation *input,

@@ -41,6 +41,10 @@ std::optional<TypeLayout> Emitter::layout(Type type) {
   std::optional<TypeLayout> t = layoutOf(type, builder.indexBits, why);
   if (!t)
     (void)unsupported(why);
+  else if (lanes > 1 && t->kind == TypeLayout::Scalar) {
+    t->kind = TypeLayout::Vector;
+    t->shape = {lanes};
+  }
   return t;
 }
 
@@ -54,6 +58,21 @@ Slot Emitter::tensorTemp(unsigned rank) {
   Slot s = temp(2 + 2 * rank);
   fn.tensorSlots.push_back({s, rank, false});
   return s;
+}
+
+Slot Emitter::scratch(unsigned n) {
+  if (n > scratchSlots.second)
+    scratchSlots = {temp(n), n};
+  return scratchSlots.first;
+}
+
+Slot Emitter::iota(unsigned n) {
+  if (n > iotaSlots.second) {
+    iotaSlots = {temp(n), n};
+    for (unsigned i = 0; i < n; ++i)
+      fn.constants.push_back({iotaSlots.first + i, indexType(), i});
+  }
+  return iotaSlots.first;
 }
 
 Slot Emitter::slot(Value v) {
@@ -364,6 +383,45 @@ void Emitter::noteFunction(StringRef name) {
   builder.functionsUsed.insert(name.str());
 }
 
+/// Fills lastUses for the tensors that `block` defines: uses inside the regions
+/// of an operation count as its own. A tensor that another block uses, too, is
+/// kept until it is overwritten or the function returns.
+void Emitter::findLastUsers(Block *block) {
+  auto note = [&](Value v) {
+    if (!isa<RankedTensorType>(v.getType()))
+      return;
+    Operation *last = v.getDefiningOp();
+    for (Operation *user : v.getUsers()) {
+      Operation *at = block->findAncestorOpInBlock(*user);
+      if (!at)
+        return;
+      if (!last || last->isBeforeInBlock(at))
+        last = at;
+    }
+    if (last)
+      lastUses[last].push_back(v);
+  };
+  for (Value v : block->getArguments())
+    note(v);
+  for (Operation &op : *block)
+    for (Value v : op.getResults())
+      note(v);
+}
+
+/// A tensor that nobody uses any more is given up at once, so that whoever
+/// shares its storage can write without a copy.
+void Emitter::releaseUnused(Operation *op) {
+  if (knownBlocks.insert(op->getBlock()).second)
+    findLastUsers(op->getBlock());
+  auto it = lastUses.find(op);
+  if (it == lastUses.end())
+    return;
+  std::string why;
+  for (Value v : it->second)
+    if (auto t = layoutOf(v.getType(), indexBits(), why))
+      release(*t, slot(v));
+}
+
 LogicalResult Emitter::emitOp(Operation *op) {
   Operation *savedOp = current;
   uint32_t savedLocation = currentLocation;
@@ -380,14 +438,8 @@ LogicalResult Emitter::emitOp(Operation *op) {
     if (failed(result))
       (void)unsupported("the operation " + op->getName().getStringRef());
   }
-  // A tensor that nobody uses any more is given up at once, so that whoever
-  // shares its storage can write without a copy.
   if (succeeded(result) && !op->hasTrait<OpTrait::IsTerminator>())
-    for (OpOperand &use : op->getOpOperands())
-      if (std::string why;
-          isa<RankedTensorType>(use.get().getType()) && dies(use))
-        if (auto t = layoutOf(use.get().getType(), indexBits(), why))
-          release(*t, slot(use.get()));
+    releaseUnused(op);
   current = savedOp;
   currentLocation = savedLocation;
   return result;

@@ -232,9 +232,9 @@ bool Matcher::take(const EntryType &type, const std::vector<Item> &items,
         return false;
       // A float of 8 bits or less travels as an integer.
       const ScalarType &elem = items[at + i].elem;
-      if (elem.bits != t.elem.bits ||
-          (elem.isFloat() && !(elem == t.elem)))
+      if (elem.bits != t.elem.bits || (elem.isFloat() && !(elem == t.elem)))
         return false;
+      value.asInteger |= t.elem.isFloat() && !elem.isFloat();
     }
     at += n;
     list.push_back(std::move(value));

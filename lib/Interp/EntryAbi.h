@@ -37,6 +37,8 @@ struct AbiValue {
   };
   EntryType type;
   Form form = Native;
+  /// A float whose bits are passed as an integer.
+  bool asInteger = false;
 
   /// Slots of the function's frame that it takes.
   unsigned slots() const;

@@ -348,11 +348,19 @@ void CompiledProgram::Impl::collect(Machine &m,
     v.elementName = type.elementName;
     return v;
   };
-  for (const EntryType &type : results) {
+  for (const AbiValue &value : abi.results) {
+    const EntryType &type = value.type;
     const TypeLayout &t = type.layout;
     HostValue v = start(type);
     if (t.isShaped()) {
-      if (!readShaped(m, type, &r.values[s], v, out))
+      for (unsigned i = 0; i < value.slots(); ++i)
+        if (m.full && r.poison[s + i]) {
+          m.returnedPoison(r.poison[s + i]);
+          return;
+        }
+      llvm::SmallVector<uint64_t, 16> native(t.slots());
+      value.toNative(&r.values[s], native.data());
+      if (!readShaped(m, type, native.data(), v, out))
         return;
     } else {
       v.isScalar = t.kind == TypeLayout::Scalar;
@@ -362,10 +370,13 @@ void CompiledProgram::Impl::collect(Machine &m,
         v.poison.push_back(m.full ? r.poison[s + i] : 0);
         if (m.shadows)
           v.shadows.push_back(
-              shadow::close(shadow::Ctx{m.options.table}, r.shadows[s + i]));
+              value.asInteger
+                  ? restartShadow(r.values[s + i], t.elem.code())
+                  : shadow::close(shadow::Ctx{m.options.table},
+                                  r.shadows[s + i]));
       }
     }
-    s += t.slots();
+    s += value.slots();
     out.results.push_back(std::move(v));
   }
   s = 0;
@@ -379,7 +390,8 @@ void CompiledProgram::Impl::collect(Machine &m,
         return;
       out.arguments.push_back(std::move(v));
     }
-    s += t.slots();
+    if (t.isShaped())
+      s += t.slots();
   }
 }
 
@@ -389,20 +401,28 @@ CompiledProgram::run(const std::vector<HostValue> &inputs,
   RunResult out;
   for (bool full : {options.shadows, true}) {
     Machine m(impl->program, options, full);
-    std::vector<uint64_t> held;
-    Result<bool> bound = impl->bind(m, inputs, held);
-    if (!bound)
-      return tl::unexpected(bound.error());
+    // The arguments' descriptors are kept for reading memrefs back: the frame
+    // is gone by then.
+    std::vector<uint64_t> held, descriptors;
+    bool ready = m.loadStatics();
+    bool needsFull = false;
+    for (size_t i = 0; ready && i < impl->constructors.size(); ++i) {
+      ready = m.enter(impl->program.functions[impl->constructors[i]]);
+      Outcome outcome = ready ? m.run() : Outcome::Stopped;
+      needsFull = outcome == Outcome::NeedFull;
+      ready = outcome == Outcome::Returned;
+    }
+    if (needsFull && !full)
+      continue;
+    if (ready) {
+      Result<bool> bound = impl->bind(m, inputs, held, descriptors);
+      if (!bound)
+        return tl::unexpected(bound.error());
+      ready = *bound;
+    }
     out = RunResult();
     out.usedFullLoop = full;
-    // The arguments' descriptors, for reading memrefs back: a copy, because
-    // the frame is gone by then.
-    std::vector<uint64_t> descriptors;
-    if (*bound) {
-      size_t n = 0;
-      for (const EntryType &type : impl->arguments)
-        n += type.layout.slots();
-      descriptors.assign(m.top().values, m.top().values + n);
+    if (ready) {
       Outcome outcome = m.run();
       if (outcome == Outcome::NeedFull && !full)
         continue;

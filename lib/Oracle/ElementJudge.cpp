@@ -139,6 +139,42 @@ Judgement ElementJudge::judgeInteger(size_t output, size_t k) {
   return j;
 }
 
+/// Whether types narrower than f32 decide how precise the reference is.
+bool ElementJudge::isNarrow(size_t output, size_t k) {
+  const HostValue &value = ref.get(UnitTable::Declared).outputs[output];
+  if (formatInfo(value.elem.format).precision < 24)
+    return true;
+  double F = allowanceOf(ref, UnitTable::Approx, output, k);
+  return F > 0 &&
+         allowanceOf(ref, UnitTable::Declared, output, k) > kNarrowRatio * F;
+}
+
+/// F: the reference's, or the level's where its formula is worse conditioned or
+/// has constants that the reference lacks; but not without limit, since one
+/// that cancels would excuse anything.
+double ElementJudge::approximation(size_t output, size_t k) {
+  const Shadow *a = shadowOf(ref, UnitTable::Declared, output, k);
+  double F = allowanceOf(ref, UnitTable::Approx, output, k);
+  double levelF = allowanceOf(lev, UnitTable::Approx, output, k);
+  double unit = F;
+  if (a && std::isfinite(a->v)) {
+    FloatFormat f = ref.get(UnitTable::Declared).outputs[output].elem.format;
+    unit = std::max(
+        F, ulpOf(a->v, formatInfo(f).precision > 24 ? f : FloatFormat::F32));
+  }
+  return std::max(F, std::min(levelF, kApproximationUlps * unit));
+}
+
+/// X: what a right expansion of the reference's functions may be off.
+double ElementJudge::expansion(size_t output, size_t k) {
+  double e = allowanceOf(ref, UnitTable::Declared, output, k);
+  double own = allowanceOf(lev, UnitTable::Declared, output, k);
+  if (isNarrow(output, k))
+    return std::max(kNarrowConstants * e,
+                    std::min(2 * own, kNarrowExpansionFactor * e));
+  return std::max(e, std::min(own, kExpansionFactor * e));
+}
+
 /// Question 1. Sets distance and allowance for No and Near.
 ElementJudge::Answer ElementJudge::sameFunction(size_t output, size_t k,
                                                 Judgement &j) {
@@ -168,15 +204,13 @@ ElementJudge::Answer ElementJudge::sameFunction(size_t output, size_t k,
   j.allowance = T;
   if (!functionsChanged)
     return Answer::No;
-  // F of the reference says how near a near function is. The level's own counts
-  // where its formula is worse conditioned, but not without limit: one that
-  // cancels would excuse anything.
-  double F = allowanceOf(ref, UnitTable::Approx, output, k);
+  double F = approximation(output, k);
   if (std::isinf(F))
     return Answer::Unknown;
-  double levelF = allowanceOf(lev, UnitTable::Approx, output, k);
-  F = std::max(F, std::min(levelF, kApproximationUlps * F));
-  j.allowance = T + kApproximationUlps * F;
+  double near = kApproximationUlps * F;
+  if (double X = expansion(output, k); isNarrow(output, k) && std::isfinite(X))
+    near = std::max(near, X);
+  j.allowance = T + near;
   if (!(d <= *j.allowance))
     return Answer::No;
   j.approximationUlps = F > 0 ? d / F : 0;
@@ -203,10 +237,9 @@ ElementJudge::Answer ElementJudge::samePrecision(size_t output, size_t k,
   double e64 = allowanceOf(ref, UnitTable::F64, output, k);
   double allowed = e + e64;
   if (functionsChanged) {
-    double own = b ? allowanceOf(lev, UnitTable::Declared, output, k) : 0;
-    allowed =
-        std::max(e, std::min(own, kExpansionFactor * e)) + e64 +
-        kApproximationUlps * allowanceOf(ref, UnitTable::Approx, output, k);
+    double F = allowanceOf(ref, UnitTable::Approx, output, k);
+    allowed = expansion(output, k) + e64 + kApproximationUlps * F +
+              (approximation(output, k) - F);
   }
   if (std::isinf(allowed) ||
       ((a->marks | (b ? b->marks : 0)) & kUnstableControl))
@@ -232,6 +265,12 @@ Judgement ElementJudge::judgeFloat(size_t output, size_t k) {
   bool sameShadow =
       sa && sb && (sa->v == sb->v || (std::isnan(sa->v) && std::isnan(sb->v)));
   if (j.sameBits && sameShadow)
+    return j;
+  // Both are beyond what the type can tell apart.
+  if (double t = decode(a.bits[k], f);
+      j.sameBits && std::isinf(t) && sa && sb &&
+      std::fabs(sa->v) >= overflowThreshold(f) &&
+      std::fabs(sb->v) >= overflowThreshold(f))
     return j;
 
   Judgement q1 = j, q2 = j;

@@ -14,12 +14,20 @@
 //     approximation. Where T > 2^-26 |v| (compensated sums, chaos) a difference
 //     below T proves nothing, unless it is below 2^-40 |v|.
 //  2. The same precision?  |t_i - v_0| <= e_0. Where functions or constants
-//     were replaced the level may use up its own allowance e_i instead, as long
-//     as that is no more than 64 times the old one, plus 16 F: a right
+//     were replaced, <= 16 F + X with X = max(e_0, min(e_i, K e_0)): a right
 //     expansion rounds a few times more, and more so where the function is
 //     steep (exp2 x as exp(x ln 2) is 32 ulp off at x = 100, x^y as exp(y log
-//     x) up to 88), while a formula that cancels (exp x - 1 near 0) has an e_i
-//     millions of times e_0.
+//     x) up to 88), and may use up its own allowance for it; a formula that
+//     cancels (exp x - 1 near 0) has an e_i millions of times e_0. K is 64.
+//     In types narrower than f32 that would be most of the value: there K is
+//     16, and X = max(4 e_0, min(2 e_i, K e_0)), since e_i takes constants for
+//     exact and a narrow constant is as far off as a narrow product.
+//
+//     F is in ulps of f32, too fine a unit for constants and functions of
+//     narrower types: ln 2 as an f16 is off by 3560 of them. There X counts in
+//     question 1, too: a function that is off by less than its type can tell is
+//     no other one.
+//
 //  3. The same bits?
 //
 // NaN and infinities are compared by kind and sign. An element whose allowance
@@ -69,8 +77,13 @@ struct Judgement {
 /// Multiples of F that a replaced function may be off. MLIR's own polynomials
 /// need 13.4; faults start at hundreds (allowance.md, section 6).
 inline constexpr double kApproximationUlps = 16;
-/// Multiples of the old allowance that a right expansion may use up.
+/// K: multiples of the old allowance that a right expansion may use up.
 inline constexpr double kExpansionFactor = 64;
+inline constexpr double kNarrowExpansionFactor = 16;
+inline constexpr double kNarrowConstants = 4;
+/// e_0 beyond this many F_0 comes from types narrower than f32, whose ulp is
+/// 2^13 (f16) or 2^16 (bf16) of f32's. (Or from sums of thousands of f32.)
+inline constexpr double kNarrowRatio = 2048;
 
 class ElementJudge {
 public:
@@ -93,6 +106,9 @@ private:
   Judgement judgeFloat(size_t output, size_t k);
   Answer sameFunction(size_t output, size_t k, Judgement &j);
   Answer samePrecision(size_t output, size_t k, Judgement &j);
+  bool isNarrow(size_t output, size_t k);
+  double approximation(size_t output, size_t k);
+  double expansion(size_t output, size_t k);
 
   LevelRuns &ref, &lev;
   bool functionsChanged;

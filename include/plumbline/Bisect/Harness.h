@@ -53,6 +53,12 @@ public:
   /// harness is.
   std::unique_ptr<LevelRuns> version(mlir::Operation *module);
 
+  /// Remembers the entry's types at a level that has not lowered them to LLVM's
+  /// yet: what a pointer of a later level points to is only known from there.
+  /// version() does so with its module; levels that it is not asked for in order
+  /// are noted beforehand.
+  void noteSignature(mlir::Operation *module);
+
   /// The input IR.
   LevelRuns &input() { return *inputRuns; }
   const CompareOptions &compareOptions() const { return compare; }
@@ -67,6 +73,8 @@ private:
   std::unique_ptr<ComparisonRule> rule;
   CompareOptions compare;
   Signature signature;
+  /// Of the input IR and of later levels, where they differ.
+  std::vector<Signature> signatures;
   std::vector<LogicalOutput> outputs;
   std::unique_ptr<LevelRuns> inputRuns;
   /// Results of the input IR: the shapes of out-parameters of later levels.

@@ -47,8 +47,8 @@ struct CastValue {
   /// The value of an encoding of a type that is not opaque.
   static CastValue decode(UInt128 bits, const CastType &type);
 
-  /// Exact: in decimal up to 20 characters, beyond that as Python's float.hex
-  /// writes it; "inf", "nan", "poison".
+  /// Exact: in decimal where that is short or the number an integer of many
+  /// bits, else as Python's float.hex writes it; "inf", "nan", "poison".
   std::string str() const;
 };
 

@@ -26,7 +26,10 @@
 #include "mlir/IR/Block.h"
 #include "mlir/IR/Operation.h"
 #include "mlir/IR/Value.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallVector.h"
 #include <optional>
 
 namespace mlir {
@@ -278,6 +281,8 @@ public:
 private:
   friend class ProgramBuilder;
   void patchLabels();
+  void findLastUsers(mlir::Block *block);
+  void releaseUnused(mlir::Operation *op);
   uint32_t memoryFlags(const TypeLayout &type) const;
   void accessElement(Opcode op, Slot lanes, const TypeLayout &type,
                      Slot address);
@@ -292,6 +297,9 @@ private:
   llvm::DenseMap<mlir::Value, Slot> slots;
   llvm::DenseMap<std::pair<uint64_t, uint32_t>, Slot> constantSlots;
   llvm::DenseMap<mlir::Block *, Label> blockLabels;
+  // Tensors of a block by the last operation in it that uses them.
+  llvm::DenseMap<mlir::Operation *, llvm::SmallVector<mlir::Value, 1>> lastUses;
+  llvm::DenseSet<mlir::Block *> knownBlocks;
   std::vector<uint32_t> labelTargets; // index by Label::id
   std::vector<std::pair<uint32_t, uint32_t>> labelUses; // inst, label id
   std::vector<std::pair<uint32_t, uint32_t>> labelTableUses; // word, label id

@@ -27,10 +27,10 @@ using EmitLanes = llvm::function_ref<void(
     llvm::ArrayRef<Slot> operands, llvm::ArrayRef<Slot> results, unsigned n)>;
 
 /// Lowers `op` by `emitLanes`. Scalars and vectors: once, n slots of a value.
-/// Tensors: the results are allocated with the shape of the first operand that
-/// is a tensor, and `emitLanes` runs for each element; operands that are no
-/// tensors (the i1 of a select) are handed on as they are. n is that of the
-/// results.
+/// Tensors: the results are allocated with the shape of the operands, whose
+/// sizes must agree, and `emitLanes` runs in loops over elements or tiles of
+/// them; it is called more than once. Operands that are no tensors (the i1 of a
+/// select) are the same for all elements. n is that of the results.
 mlir::LogicalResult elementwise(mlir::Operation *op, Emitter &e,
                                 EmitLanes emitLanes);
 

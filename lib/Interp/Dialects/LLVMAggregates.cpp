@@ -14,6 +14,7 @@
 
 #include "Elementwise.h"
 #include "LLVMValues.h"
+#include "LLVMWide.h"
 #include "VectorLowering.h"
 
 using namespace plumb;
@@ -87,6 +88,8 @@ static LogicalResult lowerExtractElement(LLVM::ExtractElementOp op,
 //===----------------------------------------------------------------------===//
 
 static LogicalResult lowerConstant(LLVM::ConstantOp op, Emitter &e) {
+  if (isWide(op))
+    return lowerWide(op, e);
   std::optional<TypeLayout> t = e.layout(op.getType());
   if (!t)
     return failure();

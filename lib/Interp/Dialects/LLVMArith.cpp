@@ -14,6 +14,7 @@
 #include "../Exec/ShadowRules.h"
 #include "Elementwise.h"
 #include "LLVMValues.h"
+#include "LLVMWide.h"
 #include "VectorLowering.h"
 
 using namespace plumb;
@@ -43,6 +44,8 @@ static unsigned integerFlags(Operation *op) {
 
 template <Opcode opcode, unsigned always = 0>
 static LogicalResult lowerInteger(Operation *op, Emitter &e) {
+  if (isWide(op))
+    return lowerWide(op, e);
   std::optional<TypeLayout> t = operandLayout(op, e);
   if (!t)
     return failure();
@@ -64,6 +67,8 @@ static LogicalResult lowerICmp(LLVM::ICmpOp op, Emitter &e) {
       {Opcode::CmpSLT, true},  {Opcode::CmpSLE, true},
       {Opcode::CmpULT, false}, {Opcode::CmpULE, false},
       {Opcode::CmpULT, true},  {Opcode::CmpULE, true}};
+  if (isWide(op))
+    return lowerWide(op, e);
   const Form form = forms[static_cast<unsigned>(op.getPredicate())];
   std::optional<TypeLayout> t = operandLayout(op, e);
   if (!t)
@@ -120,6 +125,8 @@ static LogicalResult lowerFCmp(LLVM::FCmpOp op, Emitter &e) {
 
 template <Opcode opcode>
 static LogicalResult lowerCast(Operation *op, Emitter &e) {
+  if (isWide(op))
+    return lowerWide(op, e);
   std::optional<TypeLayout> from = operandLayout(op, e);
   std::optional<TypeLayout> to = e.layout(op->getResult(0).getType());
   if (!from || !to)
@@ -162,6 +169,8 @@ static LogicalResult lowerBitcast(LLVM::BitcastOp op, Emitter &e) {
 //===----------------------------------------------------------------------===//
 
 static LogicalResult lowerSelect(LLVM::SelectOp op, Emitter &e) {
+  if (isWide(op))
+    return lowerWide(op, e);
   std::optional<TypeLayout> t = e.layout(op.getType());
   std::optional<TypeLayout> c = e.layout(op.getCondition().getType());
   if (!t || !c)

@@ -21,6 +21,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LinalgLanes.h"
 #include "LinalgStructured.h"
 #include "TensorHelpers.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -108,6 +109,18 @@ void StructuredOp::makeDestinations() {
 }
 
 void StructuredOp::nameScalars() {
+  // Lanes may have given them other slots.
+  auto rename = [&](Value v) {
+    std::string why;
+    if (auto t = layoutOf(v.getType(), e.indexBits(), why))
+      if (t->kind == TypeLayout::Scalar)
+        e.alias(v, e.temp(t->slots()));
+  };
+  for (Value v : body.getArguments())
+    rename(v);
+  for (Operation &o : body)
+    for (Value v : o.getResults())
+      rename(v);
   for (const StructuredOperand &operand : operands)
     if (operand.arg && !operand.type.isShaped())
       e.alias(operand.arg, operand.slot);
@@ -134,21 +147,21 @@ bool StructuredOp::bodyHasRegions() const {
   return llvm::any_of(body, [](Operation &o) { return o.getNumRegions(); });
 }
 
-/// The first of the innermost loops that are reductions and that no init's
-/// map depends on; the number of loops if there is none.
-unsigned StructuredOp::firstReductionLoop() const {
-  unsigned n = iterators.size(), first = n;
-  while (first > 0) {
-    unsigned loop = first - 1;
-    if (iterators[loop] != utils::IteratorType::reduction)
-      break;
-    if (llvm::any_of(operands, [&](const StructuredOperand &o) {
-          return o.isInit && o.map.isFunctionOfDim(loop);
-        }))
-      break;
-    first = loop;
-  }
-  return first < n && bodyIsPure() ? first : n;
+bool StructuredOp::allParallel() const {
+  return llvm::all_of(iterators, [](utils::IteratorType t) {
+    return t == utils::IteratorType::parallel;
+  });
+}
+
+unsigned
+StructuredOp::loopsOutsideReductions(ArrayRef<unsigned> loops) const {
+  unsigned n = loops.size();
+  while (n > 0 && isReduction(loops[n - 1]) &&
+         llvm::none_of(operands, [&](const StructuredOperand &o) {
+           return o.isInit && o.map.isFunctionOfDim(loops[n - 1]);
+         }))
+    --n;
+  return n;
 }
 
 /// The value that a chain of views starts from.
@@ -177,9 +190,7 @@ static bool areDistinct(Value a, Value b) {
   return isNew(a) ? isNew(b) || isOld(b) : isNew(b) && isOld(a);
 }
 
-/// A slot that is 1 where an init may share memory with another operand;
-/// nullopt if none can.
-std::optional<Slot> StructuredOp::emitAliasTest() {
+std::optional<Slot> StructuredOp::emitAliasTest(bool sameElementIsFine) {
   std::optional<Slot> any;
   for (const StructuredOperand &init : operands) {
     if (!init.isInit || init.type.kind != TypeLayout::MemRef)
@@ -188,7 +199,11 @@ std::optional<Slot> StructuredOp::emitAliasTest() {
       if (other.type.kind != TypeLayout::MemRef || &other == &init ||
           areDistinct(init.use->get(), other.use->get()))
         continue;
-      Slot same = binarySlot(e, Opcode::CmpEQ, init.slot + init.type.baseSlot(),
+      if (sameElementIsFine && !other.isInit &&
+          other.use->get() == init.use->get() && other.map == init.map)
+        continue;
+      Slot same = binarySlot(e, Opcode::CmpEQ,
+                             init.slot + init.type.baseSlot(),
                              other.slot + other.type.baseSlot(), 64);
       any = any ? binarySlot(e, Opcode::OrI, *any, same, 1) : same;
     }
@@ -196,8 +211,8 @@ std::optional<Slot> StructuredOp::emitAliasTest() {
   return any;
 }
 
-/// Lets the operation that computes the next value of an accumulator write to
-/// its register at once, where nobody looks at the old value any more.
+/// Only where nobody looks at the old value any more, and where one instruction
+/// computes the new one.
 void StructuredOp::accumulateInPlace() {
   for (StructuredOperand &init : operands) {
     if (!init.isInit || !init.arg || init.type.elementSlots() != 1)
@@ -215,7 +230,7 @@ void StructuredOp::accumulateInPlace() {
                     return o.isInit && o.yielded == init.yielded;
                   }) == 1;
     if (isFree && isOnly)
-      e.alias(init.yielded, e.define(init.arg));
+      e.alias(init.yielded, e.slot(init.arg));
   }
 }
 
@@ -229,7 +244,7 @@ void StructuredOp::emitElement(ArrayRef<Slot> ivs, bool accumulate) {
   for (const StructuredOperand &operand : operands)
     if (operand.arg && operand.type.isShaped() &&
         !(operand.isInit && accumulate))
-      e.load(e.define(operand.arg), operand.type, operand.slot,
+      e.load(e.slot(operand.arg), operand.type, operand.slot,
              indicesOf(operand, ivs));
   for (auto index : body.getOps<linalg::IndexOp>())
     e.alias(index.getResult(), ivs[index.getDim()]);
@@ -253,55 +268,85 @@ void StructuredOp::emitElement(ArrayRef<Slot> ivs, bool accumulate) {
   e.parallelMove(moves);
 }
 
-/// Loops [0, split) around loops [split, n), with accumulators in registers
-/// across the latter; none where split == n.
-LogicalResult StructuredOp::emitLoops(unsigned split) {
-  ArrayRef<Slot> outer = ArrayRef<Slot>(extents).take_front(split);
-  ArrayRef<Slot> inner = ArrayRef<Slot>(extents).drop_front(split);
-  if (inner.empty())
-    return e.loopNest(outer, [&](ArrayRef<Slot> ivs) {
-      emitElement(ivs, /*accumulate=*/false);
-      return success();
-    });
-  return e.loopNest(outer, [&](ArrayRef<Slot> outerIvs) {
-    SmallVector<Slot> ivs(outerIvs);
-    ivs.resize(extents.size()); // the maps of inits do not use the others
-    for (const StructuredOperand &init : operands)
-      if (init.isInit && init.arg)
-        e.load(e.define(init.arg), init.type, init.slot, indicesOf(init, ivs));
-    LogicalResult result = e.loopNest(inner, [&](ArrayRef<Slot> innerIvs) {
-      llvm::copy(innerIvs, ivs.begin() + split);
-      emitElement(ivs, /*accumulate=*/true);
-      return success();
-    });
-    for (const StructuredOperand &init : operands)
-      if (init.isInit && init.arg)
-        e.store(e.slot(init.arg), init.type, init.slot, indicesOf(init, ivs));
-    return result;
+LogicalResult StructuredOp::emitPoint(ArrayRef<Slot> point,
+                                      ArrayRef<unsigned> inner) {
+  if (inner.empty()) {
+    emitElement(point, /*accumulate=*/false);
+    return success();
+  }
+  for (const StructuredOperand &init : operands)
+    if (init.isInit && init.arg)
+      e.load(e.slot(init.arg), init.type, init.slot, indicesOf(init, point));
+  SmallVector<Slot> ivs(point), sizes;
+  for (unsigned loop : inner)
+    sizes.push_back(extents[loop]);
+  LogicalResult result = e.loopNest(sizes, [&](ArrayRef<Slot> innerIvs) {
+    for (auto [loop, iv] : llvm::zip(inner, innerIvs))
+      ivs[loop] = iv;
+    emitElement(ivs, /*accumulate=*/true);
+    return success();
   });
+  for (const StructuredOperand &init : operands)
+    if (init.isInit && init.arg)
+      e.store(e.slot(init.arg), init.type, init.slot, indicesOf(init, point));
+  return result;
+}
+
+/// One element after the other, in the order of the loops.
+LogicalResult StructuredOp::emitLoops(bool keepsAccumulators) {
+  auto loops = llvm::to_vector(llvm::seq<unsigned>(0, extents.size()));
+  unsigned split =
+      keepsAccumulators ? loopsOutsideReductions(loops) : loops.size();
+  return e.loopNest(
+      ArrayRef<Slot>(extents).take_front(split), [&](ArrayRef<Slot> outer) {
+        SmallVector<Slot> ivs(outer);
+        ivs.resize(extents.size()); // the maps of inits do not use the others
+        return emitPoint(ivs, ArrayRef<unsigned>(loops).drop_front(split));
+      });
+}
+
+LogicalResult StructuredOp::emitScalars() {
+  nameScalars();
+  auto loops = llvm::to_vector(llvm::seq<unsigned>(0, extents.size()));
+  bool mayKeep = bodyIsPure() && loopsOutsideReductions(loops) < loops.size();
+  if (!mayKeep)
+    return emitLoops(false);
+  std::optional<Slot> aliases = emitAliasTest(/*sameElementIsFine=*/false);
+  if (aliases && bodyHasRegions())
+    return emitLoops(false); // not worth a second copy of a large body
+  accumulateInPlace();
+  if (!aliases)
+    return emitLoops(true);
+  Label apart = e.newLabel(), done = e.newLabel();
+  e.branchUnless(*aliases, apart);
+  if (failed(emitLoops(false)))
+    return failure();
+  e.jump(done);
+  e.place(apart);
+  if (failed(emitLoops(true)))
+    return failure();
+  e.place(done);
+  return success();
 }
 
 LogicalResult StructuredOp::emit() {
   if (failed(collectOperands()) || failed(computeExtents()))
     return failure();
   makeDestinations();
-  nameScalars();
-  unsigned loops = extents.size(), split = firstReductionLoop();
-  if (split == loops)
-    return emitLoops(loops);
-  std::optional<Slot> aliases = emitAliasTest();
-  if (aliases && bodyHasRegions())
-    return emitLoops(loops); // not worth a second copy of a large body
-  accumulateInPlace();
+  std::optional<unsigned> lanes = chooseLaneLoop(*this);
+  if (!lanes)
+    return emitScalars();
+  std::optional<Slot> aliases = emitAliasTest(allParallel());
   if (!aliases)
-    return emitLoops(split);
-  Label apart = e.newLabel(), done = e.newLabel();
-  e.branchUnless(*aliases, apart);
-  if (failed(emitLoops(loops)))
+    return emitInLanes(*this, *lanes);
+  Label meet = e.newLabel(), done = e.newLabel();
+  e.branchIf(*aliases, meet);
+  if (failed(emitInLanes(*this, *lanes)))
     return failure();
   e.jump(done);
-  e.place(apart);
-  if (failed(emitLoops(split)))
+  e.place(meet);
+  nameScalars();
+  if (failed(emitLoops(false)))
     return failure();
   e.place(done);
   return success();

@@ -36,37 +36,55 @@ struct StructuredOperand {
   mlir::Value yielded;
 };
 
-class StructuredOp {
-public:
+struct StructuredOp {
   StructuredOp(mlir::linalg::LinalgOp op, Emitter &e);
 
   /// Emits the whole operation; failure if part of it is unsupported (which
   /// is then reported).
   mlir::LogicalResult emit();
 
-private:
-  mlir::LogicalResult collectOperands();
-  mlir::LogicalResult computeExtents();
-  void makeDestinations();
-  void nameScalars();
-  void accumulateInPlace();
-
-  unsigned firstReductionLoop() const;
-  bool bodyIsPure() const;
-  bool bodyHasRegions() const;
-  std::optional<Slot> emitAliasTest();
-
-  llvm::SmallVector<Slot> indicesOf(const StructuredOperand &operand,
-                                    llvm::ArrayRef<Slot> ivs);
-  mlir::LogicalResult emitLoops(unsigned split);
-  void emitElement(llvm::ArrayRef<Slot> ivs, bool accumulate);
-
   mlir::linalg::LinalgOp op;
   Emitter &e;
   mlir::Block &body;
   llvm::SmallVector<StructuredOperand> operands;
+  /// Of the loops, d0 first.
   llvm::SmallVector<Slot> extents;
   llvm::SmallVector<mlir::utils::IteratorType> iterators;
+
+  bool isReduction(unsigned loop) const {
+    return iterators[loop] == mlir::utils::IteratorType::reduction;
+  }
+  bool allParallel() const;
+  /// True if the body reads and writes nothing but its arguments.
+  bool bodyIsPure() const;
+  /// Of `loops`, outermost first: how many are left when the innermost
+  /// reductions that no init's map depends on are taken away.
+  unsigned loopsOutsideReductions(llvm::ArrayRef<unsigned> loops) const;
+  /// A slot that is 1 where an init may share memory with another operand;
+  /// nullopt if none can. `sameElementIsFine`: an operand that reads exactly
+  /// the element that is written is no matter.
+  std::optional<Slot> emitAliasTest(bool sameElementIsFine);
+
+  /// Slots of an operand's indices at one point of the iteration space.
+  llvm::SmallVector<Slot> indicesOf(const StructuredOperand &operand,
+                                    llvm::ArrayRef<Slot> ivs);
+  /// Gives the body's values slots of one scalar each.
+  void nameScalars();
+  /// Lets the next value of an accumulator be computed into its register.
+  void accumulateInPlace();
+  /// The inner reduction loops at the point `ivs` of the others, one element at
+  /// a time: accumulators stay in registers across them.
+  mlir::LogicalResult emitPoint(llvm::ArrayRef<Slot> ivs,
+                                llvm::ArrayRef<unsigned> inner);
+
+private:
+  mlir::LogicalResult collectOperands();
+  mlir::LogicalResult computeExtents();
+  void makeDestinations();
+  bool bodyHasRegions() const;
+  mlir::LogicalResult emitLoops(bool keepsAccumulators);
+  mlir::LogicalResult emitScalars();
+  void emitElement(llvm::ArrayRef<Slot> ivs, bool accumulate);
 };
 
 /// Registers the operations of LinalgRelayout.cpp and LinalgSoftmax.cpp.

@@ -93,6 +93,11 @@ public:
   void noteLeaks(const std::vector<uint64_t> &held,
                  std::vector<Finding> &into) const;
 
+  /// An address or a size that the entry returns is poison.
+  void returnedPoison(uint32_t cause) {
+    poisonUsed(nullptr, cause, "an address that the entry returns");
+  }
+
   // HostContext.
   void print(llvm::StringRef text) override { output += text; }
   bool read(uint64_t address, unsigned bytes, uint64_t &value) override;

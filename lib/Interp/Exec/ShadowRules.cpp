@@ -105,9 +105,9 @@ Shadow plumb::shadow::div(const Ctx &c, const Inst &i, const Shadow &a,
   double room = std::fabs(b.v) - eb;
   double P = room > 0 ? (ea + std::fabs(v) * eb) / room : kInf;
   double F = 0;
-  bool scales =
-      eb == 0 && isPowerOfTwo(b.v) && (a.v == 0 || std::fabs(v) - P > un.tiny);
-  if (!scales)
+  bool isZero = a.v == 0 && ea == 0;
+  bool scales = eb == 0 && isPowerOfTwo(b.v) && std::fabs(v) - P > un.tiny;
+  if (!isZero && !scales)
     F = un.half(std::fabs(v) + (isFinite(P) ? P : 0)) + un.eta;
   return finish(c, un, f, v, P, F, P, marks, result);
 }

@@ -212,6 +212,8 @@ Shadow plumb::shadow::math1(const Ctx &c, const Inst &i, const Shadow &a,
                   marks, result);
   FunctionUnits u = functionUnits(c, fn, f, marks & kConstant);
   double F = functionError(u, v, P);
+  if (v == 0 && P == 0 && mathRule(fn) == MathRule::correctlyRounded)
+    F = 0;
   return finish(c, unitsOf(c.table, f, marks & kConstant), f, v, P, F, P + F,
                 marks, result);
 }

@@ -153,6 +153,99 @@ TEST_F(BisectTest, AllFindsBothCulprits) {
   EXPECT_EQ(r.culprits[1].verdict.first->got, "357");
 }
 
+TEST_F(BisectTest, DifferencesThatBuildUpAccuseNoPass) {
+  // 5 ulp of a constant are an approximation, 10 are more than 8 (16 halves).
+  // The second pass is the first that goes beyond, but no worse than the other.
+  const char *program = R"(
+    func.func @f(%x: f32) -> f32 {
+      %c = arith.constant 0.3 : f32
+      %r = arith.mulf %x, %c : f32
+      return %r : f32
+    })";
+  HostValue x = i32(0x40400000); // 3.0
+  x.elem.kind = ScalarType::Float;
+  x.elem.format = FloatFormat::F32;
+  x.elementName = "f32";
+  options.inputs = {x};
+  BisectResult r = get("builtin.module(func.func(test-plumb-nudge))", program);
+  EXPECT_EQ(r.status, BisectStatus::Agree) << r.summary;
+  EXPECT_EQ(r.levels[0].verdict.verdict, Verdict::Approximation);
+  r = get("builtin.module(func.func(test-plumb-nudge,test-plumb-nudge))",
+          program);
+  EXPECT_EQ(r.status, BisectStatus::Inconclusive) << r.summary;
+  EXPECT_EQ(exitCode(r), 3);
+  EXPECT_THAT(r.culprits, IsEmpty());
+  ASSERT_EQ(r.suspects.size(), 1u);
+  EXPECT_EQ(r.suspects[0].index, 1u);
+  EXPECT_EQ(r.suspects[0].certificate.alone.state, CertificateItem::No);
+  EXPECT_THAT(r.suspects[0].certificate.alone.why, HasSubstr("built up"));
+}
+
+/// math-expand-ops writes tanh x as (1 - exp(-2x)) / (1 + exp(-2x)), which is 0
+/// at 1e-8 in f32, and exp2 x as exp(x ln 2), which is right.
+TEST_F(BisectTest, ExpansionsOfMLIR) {
+  auto program = [](const std::string &function) {
+    return "func.func @f(%m: memref<3xf32>) {\n"
+           "  affine.for %i = 0 to 3 {\n"
+           "    %x = affine.load %m[%i] : memref<3xf32>\n"
+           "    %y = math." +
+           function +
+           " %x : f32\n"
+           "    affine.store %y, %m[%i] : memref<3xf32>\n"
+           "  }\n  return\n}";
+  };
+  HostValue m = i32(0);
+  m.elem.kind = ScalarType::Float;
+  m.elem.format = FloatFormat::F32;
+  m.elementName = "f32";
+  m.isScalar = false;
+  m.shape = {3};
+  m.bits = {0x322bcc77 /* 1e-8 */, 0x3f000000 /* 0.5 */, 0x42280000 /* 42 */};
+  options.inputs = {m};
+  const char *pipeline = "builtin.module(func.func(affine-loop-unroll,"
+                         "math-expand-ops,canonicalize),lower-affine)";
+  BisectResult r = get(pipeline, program("tanh"));
+  ASSERT_EQ(r.culprits.size(), 1u) << r.summary;
+  EXPECT_EQ(r.culprits[0].pass, "math-expand-ops");
+  EXPECT_EQ(r.culprits[0].verdict.verdict, Verdict::Precision);
+  EXPECT_EQ(r.culprits[0].verdict.first->place(), "arg0[0]");
+  EXPECT_EQ(r.culprits[0].verdict.first->expected, "1e-08");
+  EXPECT_EQ(r.culprits[0].verdict.first->got, "0.0");
+  EXPECT_EQ(get(pipeline, program("exp2")).status, BisectStatus::Agree);
+  EXPECT_EQ(get(pipeline, program("cosh")).status, BisectStatus::Agree);
+}
+
+TEST_F(BisectTest, SumsInAnotherOrderAgree) {
+  // Eight lanes instead of one after the other.
+  const char *program = R"(
+    func.func @f(%m: memref<64xf32>) -> f32 {
+      %z = arith.constant 0.0 : f32
+      %s = affine.for %i = 0 to 64 iter_args(%a = %z) -> f32 {
+        %x = affine.load %m[%i] : memref<64xf32>
+        %b = arith.addf %a, %x : f32
+        affine.yield %b : f32
+      }
+      return %s : f32
+    })";
+  HostValue m = i32(0);
+  m.elem.kind = ScalarType::Float;
+  m.elem.format = FloatFormat::F32;
+  m.elementName = "f32";
+  m.isScalar = false;
+  m.shape = {64};
+  m.bits.clear();
+  for (uint32_t i = 0; i != 64; ++i) // 0.5 to 1, and every third negative
+    m.bits.push_back((0x3f000000 + i * 123457) | (i % 3 ? 0 : 0x80000000));
+  options.inputs = {m};
+  BisectResult r =
+      get("builtin.module(func.func(affine-super-vectorize{"
+          "virtual-vector-size=8 vectorize-reductions=true}),canonicalize)",
+          program);
+  EXPECT_EQ(r.status, BisectStatus::Agree) << r.summary;
+  EXPECT_EQ(r.levels[0].verdict.verdict, Verdict::Reassociated)
+      << r.levels[0].verdict.why;
+}
+
 TEST_F(BisectTest, AFunctionThatIsNotCalledDoesNotCount) {
   options.entry = "other";
   EXPECT_EQ(get("builtin.module(func.func(test-plumb-add-two))").status,

@@ -73,6 +73,17 @@ void plumb::registerTestPasses() {
     registerAllPasses();
     add("add-one", replaceConstant(41, 42));
     add("add-two", replaceConstant(100, 102));
+    add("nudge", [](func::FuncOp f) {
+      f.walk([&](arith::ConstantOp op) {
+        if (auto attr = dyn_cast<FloatAttr>(op.getValue())) {
+          llvm::APInt bits = attr.getValue().bitcastToAPInt() + 5;
+          op.setValueAttr(FloatAttr::get(
+              attr.getType(),
+              llvm::APFloat(attr.getValue().getSemantics(), bits)));
+        }
+      });
+      return success();
+    });
     add("crash", [](func::FuncOp) {
       volatile int *nowhere = nullptr;
       *nowhere = 1;

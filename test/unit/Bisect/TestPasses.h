@@ -9,6 +9,7 @@
 //
 //   add-one   integer constants 41 become 42 (a wrong program)
 //   add-two   integer constants 100 become 102
+//   nudge     f32 constants grow by 5 ulp (within what an approximation may do)
 //   crash     writes through a null pointer
 //   overflow  recurses until the stack is full
 //   exit      calls exit(7) with a message on stderr

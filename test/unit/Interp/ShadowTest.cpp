@@ -182,6 +182,8 @@ TEST(Shadow, MultiplicationClosesTheSum) {
   // A power of two scales without a rounding.
   x = c.mul(c.add(c.input(1), c.input(0x1p-24)), c.input(-4));
   EXPECT_EQ(x.s.E, 4 * (0x1p-24 + 0x1p-149));
+  EXPECT_EQ(c.div(c.input(0), x).s.E, 0);
+  EXPECT_EQ(c.math(MathFn::Sqrt, c.input(0)).s.E, 0);
   x = c.div(c.add(c.input(1), c.input(0x1p-24)), c.input(8));
   EXPECT_EQ(x.s.E, (0x1p-24 + 0x1p-149) / 8);
 }

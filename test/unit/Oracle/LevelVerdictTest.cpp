@@ -245,6 +245,60 @@ TEST(LevelVerdict, RightExpansionsAreNotFlagged) {
   EXPECT_GT(checked, 300);
 }
 
+/// The same in f16, whose constant ln 2 = 0.693359375 is off by 2.1e-4.
+TEST(LevelVerdict, RightExpansionsInHalfAreNotFlagged) {
+  auto half = [](double x) {
+    return decode(encode(x, FloatFormat::F16), FloatFormat::F16);
+  };
+  auto ulpAt = [](double v) { return std::ldexp(1.0, std::ilogb(v) - 10); };
+  for (double x = -12; x < 15; x += 0.125) {
+    SCOPED_TRACE(x);
+    double ln2 = half(0.6931471805599453), v = std::exp2(x);
+    double argument = x * ln2, formula = std::exp(argument);
+    double typed = half(std::exp(half(argument)));
+    double F = std::ldexp(1.0, std::ilogb(v) - 23);
+    double e = v * ulpAt(argument) / 2 + ulpAt(v);
+    FakeLevel a =
+        FakeLevel({{half(v), v, ulpAt(v), v * 0x1p-52, F}}, FloatFormat::F16)
+            .uses({"exp2"});
+    FakeLevel b =
+        FakeLevel({{typed, formula, e, v * 0x1p-49, 8 * F}}, FloatFormat::F16)
+            .uses({"0.69336", "exp"});
+    LevelVerdict verdict = compare(a, b);
+    EXPECT_TRUE(isGood(verdict.verdict)) << verdict.why;
+    // Without the change of functions the same difference is another program.
+    if (x > 1)
+      EXPECT_EQ(compare(a, FakeLevel({{typed, formula, e, v * 0x1p-49, 8 * F}},
+                                     FloatFormat::F16)
+                               .uses({"exp2"}))
+                    .verdict,
+                Verdict::Semantic);
+  }
+}
+
+TEST(LevelVerdict, AConstantThatReplacesAnOperationIsAnApproximation) {
+  // 7 / 3 as 7 * 0.33333334: the constant is off by half an ulp of f32.
+  double third = 1.0f / 3.0f, v = 7.0 / 3.0;
+  FakeLevel a = FakeLevel({{float(v), v, kUlp, 0x1p-52, 0}}).uses({});
+  FakeLevel b =
+      FakeLevel({{float(7 * third), 7 * third, 2 * kUlp, 0x1p-51, 7 * 0x1p-26}})
+          .uses({"0.33333334"});
+  EXPECT_TRUE(isGood(compare(a, b).verdict)) << compare(a, b).why;
+  // One that is wrong in its fourth digit is no constant of the program.
+  FakeLevel c = FakeLevel({{float(7 * 0.3334), 7 * 0.3334, 2 * kUlp, 0x1p-51,
+                            7 * 0x1p-26}})
+                    .uses({"0.3334"});
+  EXPECT_EQ(verdict(a, c), Verdict::Semantic);
+}
+
+TEST(LevelVerdict, BeyondTheTypeTheShadowsDoNotCount) {
+  FakeLevel a =
+      FakeLevel({{kInf, 2e5, 100, 0x1p-30, 0, kMayOverflow}}, FloatFormat::F16);
+  FakeLevel b =
+      FakeLevel({{kInf, 3e5, 100, 0x1p-30, 0, kMayOverflow}}, FloatFormat::F16);
+  EXPECT_EQ(verdict(a, b), Verdict::Identical);
+}
+
 TEST(LevelVerdict, HalfFunctionsComputedInSingleAreNotFlagged) {
   // exp(0.3) in f16: one ulp of f16 (2^-10) is allowed; by f32 it is right.
   double v = std::exp(0.3);
