@@ -59,7 +59,15 @@ public:
   }
   LevelVerdict compare(unsigned reference, unsigned level) override {
     progress.update(++evaluated, "level " + std::to_string(level));
-    return compareLevels(at(reference), at(level), harness.compareOptions());
+    LevelVerdict verdict =
+        compareLevels(at(reference), at(level), harness.compareOptions());
+    // A level is asked about once; only references stay.
+    unsigned holder = levels.list()[level].holder;
+    if (runs[holder]) {
+      droppedSteps += runs[holder]->steps();
+      runs[holder].reset();
+    }
+    return verdict;
   }
 
   LevelRuns &at(unsigned level) {
@@ -71,7 +79,7 @@ public:
     return *runs[holder];
   }
   uint64_t steps() const {
-    uint64_t sum = harness.input().steps();
+    uint64_t sum = harness.input().steps() + droppedSteps;
     for (const std::unique_ptr<LevelRuns> &one : runs)
       if (one)
         sum += one->steps();
@@ -80,6 +88,7 @@ public:
   unsigned evaluated = 0;
 
 private:
+  uint64_t droppedSteps = 0;
   Harness &harness;
   const Levels &levels;
   std::vector<std::unique_ptr<LevelRuns>> runs;

@@ -54,6 +54,9 @@ LevelRun Harness::run(const CompiledProgram &program, const SignatureMap &map,
   if (!values)
     return fail(values.error());
   out.outputs = std::move(*values);
+  // The outputs are all that is looked at; large tensors need not be kept twice.
+  out.run.results.clear();
+  out.run.arguments.clear();
   return out;
 }
 
@@ -74,11 +77,11 @@ void Harness::noteSignature(mlir::Operation *module) {
       builtinSignature(module, options.entry, options.compile.indexBits);
   if (!found)
     return;
-  auto known = std::find_if(
-      signatures.begin(), signatures.end(), [&](const Signature &s) {
-        return sameTypes(s.arguments, found->arguments) &&
-               sameTypes(s.results, found->results);
-      });
+  auto known = std::find_if(signatures.begin(), signatures.end(),
+                            [&](const Signature &s) {
+                              return sameTypes(s.arguments, found->arguments) &&
+                                     sameTypes(s.results, found->results);
+                            });
   if (known == signatures.end())
     signatures.push_back({found->arguments, found->results});
 }
@@ -176,8 +179,11 @@ Result<std::unique_ptr<Harness>> Harness::create(mlir::Operation *input,
 
   // Needed anyway; what is wrong with the inputs is the user's to mend, and no
   // verdict.
-  harness->inputResults =
-      harness->inputRuns->get(UnitTable::Declared).run.results;
+  const std::vector<HostValue> &values =
+      harness->inputRuns->get(UnitTable::Declared).outputs;
+  size_t numResults = harness->signature.results.size();
+  if (values.size() >= numResults)
+    harness->inputResults.assign(values.begin(), values.begin() + numResults);
   if (harness->callError)
     return tl::unexpected<Error>(*harness->callError);
   return harness;

@@ -7,6 +7,8 @@
 
 #include "plumbline/Numerics/WideArith.h"
 
+#include "plumbline/Numerics/RoundedArith.h"
+
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/APInt.h"
 
@@ -97,42 +99,10 @@ UInt128 plumb::ffmaWide(UInt128 a, UInt128 b, UInt128 c, FloatFormat f) {
   return isNaNWide(a, f) ? quietedWide(a, f) : nanResult(b, c, f);
 }
 
-/// Digit by digit: `root` has 120 bits, more than any format, and a remainder
-/// says that it is inexact. Significands have at most 113 bits, so that the one
-/// bit that the shift below loses is zero.
-static UInt128 roundedRoot(const Unpacked<UInt128> &x, const FormatInfo &f) {
-  // x = s * 2^e with s in [1, 4) and e even, s in units of 2^-126.
-  constexpr unsigned kDigits = 120;
-  bool odd = (x.exponent & 1) != 0;
-  UInt128 s = odd ? x.significand : x.significand >> 1;
-  UInt128 root = 0, remainder = 0;
-  for (unsigned i = 0; i < kDigits; ++i) {
-    remainder = remainder << 2 | s >> 126;
-    s <<= 2;
-    UInt128 trial = root << 2 | 1;
-    root <<= 1;
-    if (remainder >= trial) {
-      remainder -= trial;
-      root |= 1;
-    }
-  }
-  Unpacked<UInt128> result = {FloatClass::Finite, false, (x.exponent - odd) / 2,
-                              root << (128 - kDigits)};
-  return roundPack<UInt128>(result, f, Rounding::NearestEven, Overflow::IEEE, 0,
-                            remainder != 0);
-}
-
 UInt128 plumb::fsqrtWide(UInt128 a, FloatFormat f) {
   if (isNarrow(f))
     return fsqrt(low64(a), f);
-  Unpacked<UInt128> x = unpack<UInt128>(a, formatInfo(f));
-  if (x.cls == FloatClass::Zero || x.cls == FloatClass::NaN)
-    return quietedWide(a, f);
-  if (x.negative)
-    return defaultNaN<UInt128>(formatInfo(f));
-  if (x.cls == FloatClass::Infinity)
-    return a;
-  return roundedRoot(x, formatInfo(f));
+  return fsqrtRounded(a, f, {});
 }
 
 //===----------------------------------------------------------------------===//

@@ -310,7 +310,9 @@ Judgement ElementJudge::judgeFloat(size_t output, size_t k) {
                                          : "the fp64 values cannot decide";
     return j;
   }
-  j.verdict = (sa && sa->n > 2) || (sb && sb->n > 2)
+  // Another order shows in the sum itself, or in the noise of its fp64 value.
+  bool isSum = (sa && sa->n > 2) || (sb && sb->n > 2);
+  j.verdict = isSum || (!sameShadow && !functionsChanged)
                   ? ElementVerdict::Reassociated
                   : ElementVerdict::Rounding;
   j.distance = finiteDistance(decode(b.bits[k], f), decode(a.bits[k], f));

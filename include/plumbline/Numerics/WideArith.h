@@ -7,7 +7,7 @@
 //
 // The slow path beside Arith.h: out of line, on 128-bit encodings. f80 and f128
 // go through APFloat, which is right for them (square root, which APFloat does
-// not have, is done digit by digit); the other formats go to Arith.h. The rules
+// not have, is RoundedArith.h's); the other formats go to Arith.h. The rules
 // for NaN are those of Arith.h for all.
 //
 //===----------------------------------------------------------------------===//

@@ -26,6 +26,7 @@
 namespace plumb {
 
 /// One run, with its outputs in the logical types of the input IR (Outputs.h).
+/// `run` need not have results and arguments.
 struct LevelRun {
   RunResult run;
   /// Filled if run.status is Ok.

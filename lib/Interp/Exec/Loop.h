@@ -112,10 +112,11 @@ template <bool Full> Outcome Machine::loop() {
   L_##Name##V : {                                                              \
     if constexpr (!Full) {                                                     \
       Event ev = Event::None;                                                  \
+      const Inst inst = *pc; /* d cannot alias it: hoists the flags */         \
       uint64_t *d = F + pc->d;                                                 \
       const uint64_t *a = F + pc->a;                                           \
       for (uint32_t i = 0, n = pc->n(); i < n; ++i)                            \
-        d[i] = sem::Name(a[i], *pc, ev);                                       \
+        d[i] = sem::Name(a[i], inst, ev);                                       \
       PLUMB_CHECK(ev == Event::None);                                          \
     } else {                                                                   \
       PLUMB_CHECK(full1(pc, pc->n(), sem::Name, shadow::Rule, ctx));           \
@@ -137,10 +138,11 @@ template <bool Full> Outcome Machine::loop() {
   L_##Name##V : {                                                              \
     if constexpr (!Full) {                                                     \
       Event ev = Event::None;                                                  \
+      const Inst inst = *pc; /* d cannot alias it: hoists the flags */         \
       uint64_t *d = F + pc->d;                                                 \
       const uint64_t *a = F + pc->a, *b = F + pc->b;                           \
       for (uint32_t i = 0, n = pc->n(); i < n; ++i)                            \
-        d[i] = sem::Name(a[i], b[i], *pc, ev);                                 \
+        d[i] = sem::Name(a[i], b[i], inst, ev);                                 \
       PLUMB_CHECK(ev == Event::None);                                          \
     } else {                                                                   \
       PLUMB_CHECK((full2<isDivision(Opcode::Name)>(pc, pc->n(), sem::Name,         \
@@ -163,10 +165,11 @@ template <bool Full> Outcome Machine::loop() {
   L_##Name##V : {                                                              \
     if constexpr (!Full) {                                                     \
       Event ev = Event::None;                                                  \
+      const Inst inst = *pc; /* d cannot alias it: hoists the flags */         \
       uint64_t *d = F + pc->d;                                                 \
       const uint64_t *a = F + pc->a, *b = F + pc->b, *c = F + pc->c();         \
       for (uint32_t i = 0, n = pc->n(); i < n; ++i)                            \
-        d[i] = sem::Name(a[i], b[i], c[i], *pc, ev);                           \
+        d[i] = sem::Name(a[i], b[i], c[i], inst, ev);                           \
       PLUMB_CHECK(ev == Event::None);                                          \
     } else {                                                                   \
       PLUMB_CHECK((full3<Opcode::Name == Opcode::Select>(pc, pc->n(), sem::Name,       \

@@ -18,11 +18,13 @@ static llvm::ArrayRef<HostFunction> tableAt(unsigned i) {
   switch (i) {
   case 0:
     return printFunctions();
+  case 1:
+    return textFunctions();
   default:
     return {};
   }
 }
-static constexpr unsigned kTables = 1;
+static constexpr unsigned kTables = 2;
 
 const HostFunction *HostFunction::named(llvm::StringRef name) {
   for (unsigned i = 0; i < kTables; ++i)

@@ -16,6 +16,8 @@ namespace plumb {
 
 /// printI64, printF32, printNewline, ...: mlir_c_runner_utils' printers.
 llvm::ArrayRef<HostFunction> printFunctions();
+/// printString, puts: text from memory.
+llvm::ArrayRef<HostFunction> textFunctions();
 /// What a C math function's name ("tanhf") stands for.
 struct LibmFunction {
   MathFn fn;

@@ -72,6 +72,10 @@ TEST(LevelVerdict, SumsAreReassociated) {
   EXPECT_EQ(verdict({a}, {b}), Verdict::Rounding);
   b.n = 3;
   EXPECT_EQ(verdict({a}, {b}), Verdict::Reassociated);
+  // Or the fp64 values differ by their own rounding.
+  b = near1(1 + kUlp, 1 + 0x1p-52);
+  a.n = 0;
+  EXPECT_EQ(verdict({a}, {b}), Verdict::Reassociated);
 }
 
 //===----------------------------------------------------------------------===//

@@ -1,0 +1,228 @@
+//===- Comparison.cpp - where two passages give the same ------------------===//
+//
+// Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Comparison.h"
+
+#include "Position.h"
+
+#include <algorithm>
+
+using namespace plumb;
+
+/// More turns of an integer than this are not looked at one by one.
+static constexpr int kManyTurns = 4096;
+
+void Tally::append(const Tally &next) {
+  differing += next.differing;
+  unordered += next.unordered;
+  worst = std::max(worst, next.worst);
+  if (!lowest)
+    lowest = next.lowest;
+  if (next.highest)
+    highest = next.highest;
+  complete &= next.complete;
+}
+
+static Tally allDiffer(Int256 first, Int256 last) {
+  Tally t;
+  if (first > last)
+    return t;
+  t.differing = last - first + 1;
+  t.lowest = first;
+  t.highest = last;
+  return t;
+}
+
+/// A finite value in units, if it is a whole number of them and not too many.
+static std::optional<Int256> unitsOf(const CastValue &v, int exponent) {
+  if (!v.isFinite())
+    return std::nullopt;
+  if (v.number.cls == FloatClass::Zero)
+    return Int256(0);
+  int shift = v.number.exponent - 127 - exponent;
+  Int256 units = v.number.significand;
+  if (shift > 110 || shift <= -128)
+    return std::nullopt;
+  if (shift < 0 && ((units >> -shift) << -shift) != units)
+    return std::nullopt;
+  units = shift < 0 ? units >> -shift : units << shift;
+  return v.number.negative ? -units : units;
+}
+
+/// Looks at one period and multiplies; the ends are looked at as they are.
+/// \p window must give a tally for any interval of up to four periods.
+template <typename Window>
+Tally Comparison::repeat(Int256 first, Int256 last, unsigned period,
+                         Window window) const {
+  const Int256 length = powerOf2(period), count = (last - first + 1) >> period;
+  if (count <= 3)
+    return window(first, last);
+  // The first of them counts for all; distances may grow towards either end.
+  Tally one = window(first, first + length - 1);
+  Tally end = window(last - length + 1, last);
+  Tally rest;
+  if (Int256 next = first + (count << period); next <= last)
+    rest = window(next, last);
+  Tally t = one;
+  t.differing = one.differing * count + rest.differing;
+  t.unordered = one.unordered * count + rest.unordered;
+  t.worst = std::max({one.worst, end.worst, rest.worst});
+  t.highest = end.highest;
+  t.complete = one.complete && end.complete && rest.complete;
+  return t;
+}
+
+Tally Comparison::compare(const Piece &directPiece, const Piece &chainedPiece,
+                          Int256 first, Int256 last, int exponent) const {
+  if (directPiece.kind == Piece::Constant && directPiece.value.poison)
+    return {};
+  if (directPiece.kind == Piece::Periodic ||
+      chainedPiece.kind == Piece::Periodic)
+    return comparePeriodic(directPiece, chainedPiece, first, last, exponent);
+
+  if (directPiece.kind == Piece::Constant &&
+      chainedPiece.kind == Piece::Constant) {
+    if (agrees(directPiece.value, chainedPiece.value))
+      return {};
+    Tally t = allDiffer(first, last);
+    if (directPiece.value.isNaN() || chainedPiece.value.isNaN() ||
+        chainedPiece.value.poison)
+      t.unordered = t.differing;
+    else
+      t.worst = magnitudeOf(positionOf(directPiece.value, to) -
+                            positionOf(chainedPiece.value, to));
+    return t;
+  }
+  if (directPiece.kind == Piece::Constant)
+    return scan(directPiece, chainedPiece, first, last, exponent);
+  if (chainedPiece.kind == Piece::Constant)
+    return scan(chainedPiece, directPiece, first, last, exponent);
+  if (directPiece.steps == chainedPiece.steps)
+    return {};
+  // Neither order matters for the result, only for the work.
+  if (directPiece.steps.grid() > chainedPiece.steps.grid())
+    return compareSteps(directPiece, chainedPiece, first, last, exponent);
+  return compareSteps(chainedPiece, directPiece, first, last, exponent);
+}
+
+Tally Comparison::compareSteps(const Piece &coarse, const Piece &fine,
+                               Int256 first, Int256 last, int exponent) const {
+  return repeat(first, last, coarse.steps.grid() + 1,
+                [&](Int256 a, Int256 b) {
+                  return scan(coarse, fine, a, b, exponent);
+                });
+}
+
+/// Goes through the values of `coarse`: one constant, or a step function with
+/// few of them in first..last.
+Tally Comparison::scan(const Piece &coarse, const Piece &fine, Int256 first,
+                       Int256 last, int exponent) const {
+  Tally t;
+  const StepFunction &g = fine.steps;
+  const bool isConstant = coarse.kind == Piece::Constant;
+  std::optional<Int256> value;
+  bool hasDistance = true;
+  Int256 position = 0;
+  if (isConstant) {
+    value = unitsOf(coarse.value, exponent);
+    hasDistance = !coarse.value.isNaN() && !coarse.value.poison;
+    if (hasDistance)
+      position = positionOf(coarse.value, to);
+  }
+  for (Int256 x = first, end; x <= last; x = end + 1) {
+    end = last;
+    if (!isConstant) {
+      value = coarse.steps(x);
+      position = positionOf(*value, exponent, to);
+      end = std::min(last, coarse.steps.lastUpTo(*value));
+    }
+    // The two agree on [low, high], and differ before and after it.
+    Int256 low = end + 1, high = end;
+    if (value) {
+      low = std::max(x, g.lastUpTo(*value - 1) + 1);
+      high = std::min(end, g.lastUpTo(*value));
+      if (low > high)
+        low = end + 1, high = end;
+    }
+    for (Tally part : {allDiffer(x, low - 1), allDiffer(high + 1, end)}) {
+      if (part.differing == 0)
+        continue;
+      if (!hasDistance)
+        part.unordered = part.differing;
+      else // it grows away from where the two agree
+        for (Int256 at : {*part.lowest, *part.highest})
+          part.worst = std::max(
+              part.worst,
+              magnitudeOf(positionOf(g(at), exponent, to) - position));
+      t.append(part);
+    }
+  }
+  return t;
+}
+
+Tally Comparison::comparePeriodic(const Piece &directPiece,
+                                  const Piece &chainedPiece, Int256 first,
+                                  Int256 last, int exponent) const {
+  const bool directTurns = directPiece.kind == Piece::Periodic;
+  const bool chainedTurns = chainedPiece.kind == Piece::Periodic;
+  unsigned directPeriod =
+      directTurns ? direct.period(directPiece, exponent) : 0;
+  unsigned chainedPeriod =
+      chainedTurns ? chained.period(chainedPiece, exponent) : 0;
+  const unsigned period = std::max(directPeriod, chainedPeriod);
+  // Cut the one with the longer turns; the other follows on each of these.
+  const bool cutDirect = directPeriod >= chainedPeriod && directTurns;
+  auto window = [&](Int256 a, Int256 b) {
+    return compareTurns(directPiece, chainedPiece, cutDirect, a, b, exponent);
+  };
+  const Piece &other = directTurns ? chainedPiece : directPiece;
+  if ((directTurns && chainedTurns) || other.kind == Piece::Constant)
+    return repeat(first, last, period, window);
+
+  // A step function leaves the other's values for good: cut where it does.
+  int bound = (directTurns ? direct : chained)
+                  .bound(directTurns ? directPiece : chainedPiece) -
+              exponent;
+  Int256 from = first, to = last;
+  if (bound < 250) {
+    Int256 limit = powerOf2(static_cast<unsigned>(std::max(bound, 0)));
+    from = std::max(first, other.steps.lastUpTo(-limit - 1) + 1);
+    to = std::min(last, other.steps.lastUpTo(limit));
+  }
+  if (from > to) { // nowhere within it
+    from = last + 1;
+    to = last;
+  }
+  Tally t;
+  if (first < from)
+    t.append(repeat(first, from - 1, period, window));
+  if (from <= to) {
+    if ((to - from) >> period > kManyTurns) {
+      Tally open = allDiffer(from, to);
+      open.complete = false;
+      t.append(open);
+    } else {
+      t.append(window(from, to));
+    }
+  }
+  if (to < last)
+    t.append(repeat(to + 1, last, period, window));
+  return t;
+}
+
+Tally Comparison::compareTurns(const Piece &directPiece,
+                               const Piece &chainedPiece, bool cutDirect,
+                               Int256 first, Int256 last, int exponent) const {
+  Tally t;
+  const Passage &passage = cutDirect ? direct : chained;
+  const Piece &whole = cutDirect ? directPiece : chainedPiece;
+  for (const Piece &turn : passage.turns(whole, first, last, exponent))
+    t.append(compare(cutDirect ? turn : directPiece,
+                     cutDirect ? chainedPiece : turn, turn.first, turn.last,
+                     exponent));
+  return t;
+}

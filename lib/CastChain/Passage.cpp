@@ -1,0 +1,145 @@
+//===- Passage.cpp - a segment of values on its way through ---------------===//
+//
+// Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Passage.h"
+
+#include <algorithm>
+#include <cassert>
+
+using namespace plumb;
+
+/// More turns than this are not cut one by one.
+static constexpr int kFewTurns = 64;
+
+Passage::Passage(const std::vector<CastHop> &hops, const CastRules &rules)
+    : rules(rules) {
+  for (const CastHop &hop : hops)
+    maps.emplace_back(hop, rules);
+}
+
+std::vector<Piece> Passage::pieces(Int256 first, Int256 last,
+                                   int exponent) const {
+  std::vector<Piece> out;
+  push({first, last, Piece::Steps, {}, {}, 0}, exponent, false, out);
+  return out;
+}
+
+std::vector<Piece> Passage::turns(const Piece &piece, Int256 first, Int256 last,
+                                  int exponent) const {
+  assert(piece.kind == Piece::Periodic && "nothing turns");
+  std::vector<Piece> out;
+  Piece part = piece;
+  part.kind = Piece::Steps;
+  part.first = std::max(first, piece.first);
+  part.last = std::min(last, piece.last);
+  push(part, exponent, true, out);
+  return out;
+}
+
+unsigned Passage::period(const Piece &piece, int exponent) const {
+  // Not less than twice a grid: what is coarser than the modulus is all 0.
+  int turn = maps[piece.hop].period(exponent);
+  return std::max({static_cast<unsigned>(turn), piece.steps.grid() + 1,
+                   static_cast<unsigned>(std::max(-exponent, 0)) + 1});
+}
+
+int Passage::bound(const Piece &piece) const {
+  int bound = 1;
+  bool mayBeNegative = true, mayBeInfinite = false;
+  for (unsigned i = piece.hop; i < maps.size(); ++i) {
+    const CastType &type = maps[i].hop.to;
+    if (type.isFloat()) {
+      // Rounding stops at a power of two, at the latest. What has neither
+      // infinity nor NaN makes its largest number of them.
+      const FormatInfo &f = formatInfo(type.element.format);
+      if (mayBeInfinite || !f.hasNaN())
+        bound = std::max(bound, f.maxExp + 1);
+      mayBeInfinite |= bound > f.maxExp;
+      continue;
+    }
+    int bits = static_cast<int>(type.bits());
+    bool holdsAll = type.isSigned() ? bits > bound + 1
+                                    : !mayBeNegative && bits > bound;
+    if (i == piece.hop || mayBeInfinite || !holdsAll)
+      bound = bits;
+    mayBeNegative &= type.isSigned();
+    mayBeInfinite = false;
+  }
+  return bound;
+}
+
+/// Hands each sign on by itself, and 0.
+void Passage::push(const Piece &piece, int exponent, bool cutTurns,
+                   std::vector<Piece> &out) const {
+  const Int256 ends[] = {std::min(piece.last, piece.steps.lastUpTo(-1)),
+                         std::min(piece.last, piece.steps.lastUpTo(0)),
+                         piece.last};
+  Piece part = piece;
+  for (unsigned sign = 0; sign < 3; ++sign) {
+    part.last = ends[sign];
+    if (part.first > part.last)
+      continue;
+    if (sign == 1)
+      pushConstant(part, CastValue(), piece.hop, out);
+    else
+      pushSigned(part, exponent, cutTurns, out);
+    part.first = part.last + 1;
+  }
+}
+
+void Passage::pushSigned(const Piece &piece, int exponent, bool cutTurns,
+                         std::vector<Piece> &out) const {
+  if (piece.hop == maps.size()) {
+    out.push_back(piece);
+    return;
+  }
+  const CellMap &map = maps[piece.hop];
+  const StepFunction &f = piece.steps;
+  if (map.wraps() && !cutTurns) {
+    int turn = map.period(exponent);
+    Int256 extent = f(piece.last) - f(piece.first);
+    if (turn > static_cast<int>(f.grid()) && turn < 250 &&
+        extent >> turn > kFewTurns) {
+      out.push_back(piece);
+      out.back().kind = Piece::Periodic;
+      return;
+    }
+  }
+  Piece part = piece;
+  for (Int256 x = piece.first; x <= piece.last; x = part.last + 1) {
+    Int256 y = f(x);
+    Cell cell = map.at(y, exponent, f.grid());
+    part.first = x;
+    part.last = std::min(piece.last, f.lastUpTo(cell.last));
+    assert(part.last >= x && "a cell holds its number");
+    if (cell.constant) {
+      pushConstant(part, convert(valueOf(y, exponent), map.hop, rules),
+                   piece.hop + 1, out);
+      continue;
+    }
+    part.hop = piece.hop + 1;
+    part.steps = f;
+    part.steps.round(cell.log2, cell.snap);
+    part.steps.translate(cell.translation);
+    push(part, exponent, false, out);
+  }
+}
+
+void Passage::pushConstant(Piece piece, CastValue value, unsigned hop,
+                           std::vector<Piece> &out) const {
+  for (; hop < maps.size(); ++hop)
+    value = convert(value, maps[hop].hop, rules);
+  if (!out.empty() && out.back().kind == Piece::Constant &&
+      out.back().last + 1 == piece.first && sameValue(out.back().value, value)) {
+    out.back().last = piece.last;
+    return;
+  }
+  piece.kind = Piece::Constant;
+  piece.value = value;
+  piece.steps = {};
+  out.push_back(std::move(piece));
+}
