@@ -54,7 +54,8 @@ LevelRun Harness::run(const CompiledProgram &program, const SignatureMap &map,
   if (!values)
     return fail(values.error());
   out.outputs = std::move(*values);
-  // The outputs are all that is looked at; large tensors need not be kept twice.
+  // The outputs are all that is looked at; large tensors need not be kept
+  // twice.
   out.run.results.clear();
   out.run.arguments.clear();
   return out;

@@ -7,6 +7,8 @@
 
 #include "plumbline/CastChain/CastChain.h"
 
+#include "Passage.h"
+
 #include <algorithm>
 #include <cassert>
 
@@ -153,5 +155,9 @@ Result<CastChain> plumb::parseCastChain(std::string_view text) {
   if (types.size() < 2)
     return makeError("'" + shown + "': expected at least two types" +
                      suggestion());
+  if (types.size() > kMaxCastHops + 1)
+    return makeError("a chain of " + std::to_string(types.size()) +
+                     " types is too long, expected at most " +
+                     std::to_string(kMaxCastHops + 1));
   return makeCastChain(types);
 }

@@ -48,10 +48,6 @@ public:
                 Int256 first, Int256 last, int exponent) const;
 
 private:
-  struct Side {
-    const Passage *passage;
-    const Piece *piece;
-  };
   Tally compareSteps(const Piece &coarse, const Piece &fine, Int256 first,
                      Int256 last, int exponent) const;
   Tally scan(const Piece &coarse, const Piece &fine, Int256 first, Int256 last,

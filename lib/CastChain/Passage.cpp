@@ -24,7 +24,7 @@ Passage::Passage(const std::vector<CastHop> &hops, const CastRules &rules)
 std::vector<Piece> Passage::pieces(Int256 first, Int256 last,
                                    int exponent) const {
   std::vector<Piece> out;
-  push({first, last, Piece::Steps, {}, {}, 0}, exponent, false, out);
+  push({first, last, Piece::Steps, {}, {}, 0, 0}, exponent, false, out);
   return out;
 }
 
@@ -123,6 +123,9 @@ void Passage::pushSigned(const Piece &piece, int exponent, bool cutTurns,
     }
     part.hop = piece.hop + 1;
     part.steps = f;
+    part.roundingHops = piece.roundingHops;
+    if (cell.log2 > f.grid())
+      part.roundingHops |= uint64_t(1) << piece.hop;
     part.steps.round(cell.log2, cell.snap);
     part.steps.translate(cell.translation);
     push(part, exponent, false, out);

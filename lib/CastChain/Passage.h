@@ -37,7 +37,12 @@ struct Piece {
   CastValue value;
   StepFunction steps;
   unsigned hop;
+  /// Bit i: hop i rounds some of these values.
+  uint64_t roundingHops;
 };
+
+/// Chains have at most so many hops.
+inline constexpr unsigned kMaxCastHops = 64;
 
 class Passage {
 public:

@@ -261,6 +261,15 @@ CompiledProgram::Impl::bind(Machine &m, const std::vector<HostValue> &inputs,
 // Outputs
 //===----------------------------------------------------------------------===//
 
+/// The shadow of an output: its sum finished, the number of its terms kept, for
+/// the difference of two outputs may be one of order.
+static Shadow finished(const Shadow &s, UnitTable table) {
+  Shadow out = shadow::close(shadow::Ctx{table}, s);
+  if (s.isOpen())
+    out.n = s.n;
+  return out;
+}
+
 bool CompiledProgram::Impl::readShaped(Machine &m, const EntryType &type,
                                        const uint64_t *desc, HostValue &value,
                                        RunResult &out) const {
@@ -310,8 +319,10 @@ bool CompiledProgram::Impl::readShaped(Machine &m, const EntryType &type,
       if (!Memory::isWritten(*a, offset, t.packedLanes() ? 1 : bytes)) {
         cause = m.full ? m.memory.poisonCause(*a, offset, bytes) : 0;
         if (!cause) {
-          // Never written: the output itself is the place of the read.
-          m.causes.push_back({Event::UninitialisedRead, UINT32_MAX});
+          // Never written: all there is to name is who allocated it.
+          m.causes.push_back({Event::UninitialisedRead,
+                              a->allocatedAt ? a->allocatedAt - 1
+                                             : UINT32_MAX});
           cause = m.causes.size();
         }
         out.usedFullLoop |= m.full;
@@ -320,10 +331,8 @@ bool CompiledProgram::Impl::readShaped(Machine &m, const EntryType &type,
       if (m.shadows) {
         const Shadow *s =
             Memory::shadowAt(*a, offset, t.packedLanes() ? 1 : bytes);
-        shadow::Ctx ctx{m.options.table};
-        value.shadows.push_back(
-            s ? shadow::close(ctx, *s)
-              : restartShadow(bits & mask, t.elem.code()));
+        value.shadows.push_back(s ? finished(*s, m.options.table)
+                                  : restartShadow(bits & mask, t.elem.code()));
       }
     }
     for (unsigned d = t.rank(); d-- > 0;) {
@@ -372,8 +381,7 @@ void CompiledProgram::Impl::collect(Machine &m,
           v.shadows.push_back(
               value.asInteger
                   ? restartShadow(r.values[s + i], t.elem.code())
-                  : shadow::close(shadow::Ctx{m.options.table},
-                                  r.shadows[s + i]));
+                  : finished(r.shadows[s + i], m.options.table));
       }
     }
     s += value.slots();

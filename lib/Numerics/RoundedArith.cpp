@@ -122,14 +122,14 @@ struct Context {
   }
 
   UInt128 sum(Term a, Term b) const {
-    if (a.exponent < b.exponent || (a.exponent == b.exponent &&
-                                    a.significand < b.significand))
+    if (a.exponent < b.exponent ||
+        (a.exponent == b.exponent && a.significand < b.significand))
       std::swap(a, b);
     // One bit of room for the carry; the last bit of a is zero.
     bool lost = false;
     a.significand = shiftRight(a.significand, 1, lost);
-    b.significand = shiftRight(
-        b.significand, uint32_t(a.exponent - b.exponent) + 1, lost);
+    b.significand =
+        shiftRight(b.significand, uint32_t(a.exponent - b.exponent) + 1, lost);
     ++a.exponent;
     if (a.negative == b.negative) {
       a.significand = a.significand + b.significand;
@@ -264,8 +264,8 @@ UInt128 plumb::fdivRounded(UInt128 a, UInt128 b, FloatFormat f,
     remainder <<= 1;
   }
   unsigned zeros = detail::leadingZeros(quotient);
-  int32_t exponent = x.exponent - y.exponent -
-                     static_cast<int32_t>(zeros - (128 - kDigits));
+  int32_t exponent =
+      x.exponent - y.exponent - static_cast<int32_t>(zeros - (128 - kDigits));
   return c.pack({FloatClass::Finite, negative, exponent, quotient << zeros},
                 carry || remainder != 0);
 }

@@ -16,10 +16,6 @@ namespace plumb {
 
 static constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// The mark of integers that are a float's bits; the float's format is in bits
-/// 8..15 of the marks (lib/Interp/Exec/ShadowRules.h).
-static constexpr uint16_t kFloatImageMark = 64;
-
 /// The shadow of an element in a run under `table`; null if the run has none.
 static const Shadow *shadowOf(LevelRuns &runs, UnitTable table, size_t output,
                               size_t k) {
@@ -113,7 +109,7 @@ Judgement ElementJudge::judgeInteger(size_t output, size_t k) {
     return j;
   }
   // The bits of a float that have only been moved are still that float.
-  if (sa && (sa->marks & kFloatImageMark)) {
+  if (sa && (sa->marks & kFloatImage)) {
     FloatFormat f = static_cast<FloatFormat>(sa->marks >> 8);
     double e = allowanceOf(ref, UnitTable::Declared, output, k);
     if (formatInfo(f).bits == a.elem.bits &&

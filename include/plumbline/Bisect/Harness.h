@@ -55,8 +55,8 @@ public:
 
   /// Remembers the entry's types at a level that has not lowered them to LLVM's
   /// yet: what a pointer of a later level points to is only known from there.
-  /// version() does so with its module; levels that it is not asked for in order
-  /// are noted beforehand.
+  /// version() does so with its module; levels that it is not asked for in
+  /// order are noted beforehand.
   void noteSignature(mlir::Operation *module);
 
   /// The input IR.

@@ -54,6 +54,9 @@ enum ShadowMark : uint16_t {
   kCarried = 16,
   /// The sum is open; its format is in bits 8..15 of `marks`.
   kOpen = 32,
+  /// Integers only: the bits of a float, whose format is in bits 8..15. It is
+  /// the float's shadow as long as the integer is only moved.
+  kFloatImage = 64,
 };
 
 struct Shadow {

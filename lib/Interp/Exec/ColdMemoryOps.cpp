@@ -313,6 +313,7 @@ bool Machine::copyStrided(const Inst *pc, uint64_t to, uint64_t from,
     --rank;
   }
   llvm::SmallVector<uint64_t, 8> index(rank, 0);
+  uint32_t cause = 0;
   while (true) {
     uint64_t toAddress = to, fromAddress = from;
     for (unsigned i = 0; i < rank; ++i) {
@@ -329,15 +330,13 @@ bool Machine::copyStrided(const Inst *pc, uint64_t to, uint64_t from,
       return full ? accessFailed(pc, AccessError::ReadOnly, toAddress, run,
                                  true)
                   : false;
-    if (!full && b->uninitialised &&
-        !Memory::isWritten(*b, Memory::offsetOf(fromAddress), run)) {
-      // Copying what was never written is no error; only bits are moved.
-      memory.copy(*a, Memory::offsetOf(toAddress), *b,
-                  Memory::offsetOf(fromAddress), run, false);
-    } else {
-      memory.copy(*a, Memory::offsetOf(toAddress), *b,
-                  Memory::offsetOf(fromAddress), run, full);
-    }
+    // Copying what was never written is no error, but where it was copied is
+    // where it was read.
+    if (full && !cause && b->uninitialised &&
+        !Memory::isWritten(*b, Memory::offsetOf(fromAddress), run))
+      cause = newCause(Event::UninitialisedRead, pc);
+    memory.copy(*a, Memory::offsetOf(toAddress), *b,
+                Memory::offsetOf(fromAddress), run, full, cause);
     unsigned i = rank;
     while (i > 0 && ++index[i - 1] == sizes[i - 1])
       index[--i] = 0;

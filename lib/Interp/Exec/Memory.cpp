@@ -171,7 +171,8 @@ void Memory::dropShadows(Allocation &a, uint64_t offset, uint64_t n) {
 }
 
 void Memory::copy(Allocation &to, uint64_t toOffset, Allocation &from,
-                  uint64_t fromOffset, uint64_t n, bool full) {
+                  uint64_t fromOffset, uint64_t n, bool full,
+                  uint32_t cause) {
   if (!n)
     return;
   std::memmove(to.data + toOffset, from.data + fromOffset, n);
@@ -183,9 +184,11 @@ void Memory::copy(Allocation &to, uint64_t toOffset, Allocation &from,
       bool has = from.written[fromOffset + i];
       if (has && to.uninitialised)
         markWritten(to, toOffset + i, 1);
-      else if (!has)
-        markPoison(to, toOffset + i, 1,
-                   from.side ? from.side->poison.lookup(fromOffset + i) : 0);
+      else if (!has) {
+        uint32_t known =
+            from.side ? from.side->poison.lookup(fromOffset + i) : 0;
+        markPoison(to, toOffset + i, 1, known ? known : cause);
+      }
     }
   }
   if (!full)

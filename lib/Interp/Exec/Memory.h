@@ -156,8 +156,9 @@ public:
   static void dropShadows(Allocation &a, uint64_t offset, uint64_t n);
 
   /// Copies n bytes with everything known of them; `full` with side tables.
+  /// Bytes that were never written get `cause`.
   void copy(Allocation &to, uint64_t toOffset, Allocation &from,
-            uint64_t fromOffset, uint64_t n, bool full);
+            uint64_t fromOffset, uint64_t n, bool full, uint32_t cause = 0);
 
 private:
   void discard(uint64_t id);

@@ -75,10 +75,6 @@ struct Ctx {
   const FunctionUlps *ulps = &kCudaUlps;
 };
 
-/// A float's shadow carried by the integer of the same bits; its format is in
-/// bits 8..15 of the marks. (Beyond ShadowMark, for integers only.)
-inline constexpr uint16_t kFloatImage = 64;
-
 /// Marks that results inherit from operands.
 inline constexpr uint16_t kSticky = kUnstableControl | kRestarted;
 /// What closing a sum takes away.

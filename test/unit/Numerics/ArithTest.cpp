@@ -83,9 +83,12 @@ void checkFma(uint64_t a, uint64_t b, uint64_t c, FloatFormat f, mpfr_ptr x,
 }
 
 const FloatFormat kByteFormats[] = {
-    FloatFormat::F8E4M3FN, FloatFormat::F8E5M2,    FloatFormat::F8E4M3FNUZ,
-    FloatFormat::F8E3M4,   FloatFormat::F8E8M0FNU, FloatFormat::F6E3M2FN,
-    FloatFormat::F6E2M3FN, FloatFormat::F4E2M1FN};
+    FloatFormat::F8E5M2,     FloatFormat::F8E4M3,
+    FloatFormat::F8E4M3FN,   FloatFormat::F8E5M2FNUZ,
+    FloatFormat::F8E4M3FNUZ, FloatFormat::F8E4M3B11FNUZ,
+    FloatFormat::F8E3M4,     FloatFormat::F8E8M0FNU,
+    FloatFormat::F6E3M2FN,   FloatFormat::F6E2M3FN,
+    FloatFormat::F4E2M1FN};
 
 TEST(ArithTest, EveryPairOfBytes) {
   Exact x, y, z;

@@ -117,7 +117,8 @@ TEST(LevelVerdict, AHugeFp64AllowanceProvesNothing) {
   FakeLevel a = {element(1, 1)};
   EXPECT_EQ(verdict(a, {element(1 + kUlp, 1 + 0x1p-30)}),
             Verdict::Inconclusive);
-  EXPECT_EQ(verdict(a, {element(1 + kUlp, 1 + 0x1p-41)}), Verdict::Rounding);
+  EXPECT_EQ(verdict(a, {element(1 + kUlp, 1 + 0x1p-41)}),
+            Verdict::Reassociated);
   EXPECT_EQ(verdict(a, {element(1 + kUlp, 1 + 0x1p-19)}), Verdict::Semantic);
   // A typed value that is outside e is wrong whatever fp64 says.
   EXPECT_EQ(verdict(a, {element(2, 1 + 0x1p-30)}), Verdict::Precision);
@@ -319,7 +320,7 @@ TEST(LevelVerdict, Fp64ReferencesAreNoMoreExactThanTheirTypes) {
   FakeElement b = {1 + 0x1p-51, 1 + 0x1p-51, 0x1p-52, 0x1p-52, 0x1p-52};
   EXPECT_EQ(verdict(FakeLevel({a}, FloatFormat::F64),
                     FakeLevel({b}, FloatFormat::F64)),
-            Verdict::Rounding);
+            Verdict::Reassociated);
   b.typed = b.v = 1 + 0x1p-49;
   EXPECT_EQ(verdict(FakeLevel({a}, FloatFormat::F64),
                     FakeLevel({b}, FloatFormat::F64)),

@@ -1,0 +1,346 @@
+//===- Explanation.cpp - sentences for a proof ----------------------------===//
+//
+// Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Explanation.h"
+
+#include "TypeLimits.h"
+
+#include <algorithm>
+
+using namespace plumb;
+
+Region plumb::describe(const Segment &segment, const Piece &direct,
+                       const Piece &chained, Int256 first, Int256 last,
+                       const Tally &tally) {
+  Region r;
+  r.negative = segment.negative();
+  r.nearest = segment.value(r.negative ? last : first);
+  r.farthest = segment.value(r.negative ? first : last);
+  r.roundingHops = chained.roundingHops;
+  r.count = last - first + 1;
+  r.differing = tally.differing;
+  bool steps = direct.kind == Piece::Steps && chained.kind == Piece::Steps;
+  r.kind = Region::Harmless;
+  if (direct.kind == Piece::Constant && direct.value.poison) {
+    r.kind = Region::Undefined;
+  } else if (tally.differing != 0) {
+    r.kind = Region::Different;
+  } else if (direct.kind == Piece::Constant &&
+             chained.kind == Piece::Constant) {
+    r.kind = Region::OneResult;
+    r.result = direct.value;
+  } else if (steps && direct.steps == chained.steps) {
+    if (chained.steps.isIdentity())
+      r.kind = Region::Represented;
+    else if (chained.roundingHops != 0)
+      r.kind = Region::RoundedOnce;
+  }
+  return r;
+}
+
+namespace {
+
+/// Powers of two as such, and what is short in decimal.
+std::string shortText(const CastValue &v) {
+  std::string text = v.str();
+  if (text.size() > 12 && v.number.cls == FloatClass::Finite &&
+      v.number.significand << 1 == 0)
+    return (v.number.negative ? "-2^" : "2^") +
+           std::to_string(v.number.exponent);
+  return text;
+}
+
+CastValue mirrored(CastValue v) {
+  v.number.negative = !v.number.negative;
+  return v;
+}
+
+class Explainer {
+public:
+  Explainer(const CastChain &chain, const CastRules &rules,
+            const CastProof &proof)
+      : chain(chain), rules(rules), proof(proof) {}
+
+  std::vector<std::string> explain(const std::vector<Region> &regions);
+
+private:
+  std::vector<Region> merged(const std::vector<Region> &regions,
+                             bool negative) const;
+  bool isMirrored(const std::vector<Region> &positive,
+                  const std::vector<Region> &negative) const;
+  void tell(const std::vector<Region> &regions, const char *variable,
+            std::vector<std::string> &out) const;
+  std::string where(const std::vector<Region> &regions, size_t i,
+                    const char *variable) const;
+  std::string what(const Region &r) const;
+  std::string intermediates(uint64_t which) const;
+  std::string destination() const { return chain.to().name(); }
+  void thresholds(std::vector<std::string> &out) const;
+  void counterexample(std::vector<std::string> &out) const;
+
+  const CastChain &chain;
+  const CastRules &rules;
+  const CastProof &proof;
+};
+
+} // namespace
+
+std::vector<Region> Explainer::merged(const std::vector<Region> &regions,
+                                      bool negative) const {
+  std::vector<Region> out;
+  for (const Region &r : regions) {
+    if (r.negative != negative)
+      continue;
+    bool same = !out.empty() && out.back().kind == r.kind;
+    if (same && r.kind == Region::OneResult)
+      same = sameValue(out.back().result, r.result);
+    if (same && r.kind == Region::RoundedOnce)
+      same = out.back().roundingHops == r.roundingHops;
+    if (!same) {
+      out.push_back(r);
+      continue;
+    }
+    out.back().farthest = r.farthest;
+    out.back().count += r.count;
+    out.back().differing += r.differing;
+    out.back().roundingHops |= r.roundingHops;
+  }
+  return out;
+}
+
+bool Explainer::isMirrored(const std::vector<Region> &positive,
+                           const std::vector<Region> &negative) const {
+  if (positive.size() != negative.size())
+    return false;
+  for (size_t i = 0; i < positive.size(); ++i) {
+    const Region &p = positive[i], &n = negative[i];
+    if (p.kind != n.kind || compareMagnitudes(p.nearest, n.nearest) != 0 ||
+        p.differing != n.differing || p.roundingHops != n.roundingHops)
+      return false;
+    // The last value may be one more, as in -2^31.
+    if (i + 1 < positive.size() &&
+        compareMagnitudes(p.farthest, n.farthest) != 0)
+      return false;
+    if (p.kind == Region::OneResult &&
+        !sameValue(p.result, mirrored(n.result)))
+      return false;
+  }
+  return true;
+}
+
+/// `|x| <= 2048`, `2048 < x <= 4096`.
+std::string Explainer::where(const std::vector<Region> &regions, size_t i,
+                             const char *variable) const {
+  const Region &r = regions[i];
+  const bool isLast = i + 1 == regions.size();
+  std::string sign = r.negative && variable[0] != '|' ? "-" : "";
+  auto magnitude = [](CastValue v) {
+    v.number.negative = false;
+    return shortText(v);
+  };
+  std::string low = magnitude(r.nearest), high = magnitude(r.farthest);
+  if (regions.size() == 1 && proof.counts.considered > 1)
+    return std::string("every ") + variable;
+  if (compareMagnitudes(r.nearest, r.farthest) == 0)
+    return std::string(variable) + " = " + sign + low;
+  // Floats: up to the next region's first, which is the rounder number.
+  std::string below = chain.from.isInteger() ? " <= " : " < ";
+  if (chain.from.isFloat() && !isLast)
+    high = magnitude(regions[i + 1].nearest);
+  if (r.negative && variable[0] != '|') {
+    if (isLast)
+      return std::string(variable) + " <= -" + low;
+    if (i == 0)
+      return "-" + high + below + variable + " < 0";
+    return "-" + high + below + variable + " <= -" + low;
+  }
+  if (isLast)
+    return std::string(variable) + " >= " + low;
+  if (i == 0)
+    return variable + below + high;
+  return low + " <= " + variable + below + high;
+}
+
+std::string Explainer::intermediates(uint64_t which) const {
+  std::vector<std::string> names;
+  for (size_t i = 0; i + 1 < chain.hops.size(); ++i)
+    if (which >> i & 1)
+      names.push_back(chain.hops[i].to.name());
+  std::string text;
+  for (size_t i = 0; i < names.size(); ++i)
+    text += (i == 0                  ? ""
+             : i + 1 == names.size() ? " and "
+                                     : ", ") +
+            names[i];
+  return text;
+}
+
+std::string Explainer::what(const Region &r) const {
+  const uint64_t last = uint64_t(1) << (chain.hops.size() - 1);
+  const uint64_t all = last - 1;
+  const bool plural = chain.hops.size() > 2;
+  switch (r.kind) {
+  case Region::Represented:
+    return destination() + " holds these values exactly" +
+           (all ? ", and so does " + intermediates(all) : std::string()) +
+           ": nothing rounds.";
+  case Region::RoundedOnce:
+    if (r.roundingHops != last)
+      return intermediates(r.roundingHops) +
+             " rounds these values just as the direct conversion does, and "
+             "the hops after it keep the result.";
+    if (all == 0)
+      return "the only hop is the direct conversion.";
+    return intermediates(all) + (plural ? " hold" : " holds") +
+           " these values exactly, so that " + destination() +
+           " rounds the source value itself, once, as the direct conversion "
+           "does.";
+  case Region::OneResult:
+    return "both give " + shortText(r.result) + ".";
+  case Region::Harmless: {
+    std::string by = intermediates(r.roundingHops & all);
+    if (by.empty())
+      return "both ways give the same results.";
+    switch (rules.rounding) {
+    case Rounding::TowardZero:
+    case Rounding::Up:
+    case Rounding::Down:
+      return by + " may round these values first, but in one direction on "
+                  "nested grids rounding twice is rounding once.";
+    default:
+      return by + " may round these values first, but moves none of them onto "
+                  "or across a number at which the direct conversion goes the "
+                  "other way (checked on every residue of the grids).";
+    }
+  }
+  case Region::Undefined:
+    return "the direct conversion is poison, so that the chain may give "
+           "anything.";
+  case Region::Different: {
+    std::string text = toDecimal(r.differing) + " of " + toDecimal(r.count) +
+                       " values differ";
+    std::string by = intermediates(r.roundingHops & all);
+    if (!by.empty())
+      text += ": " + by + " rounds them first, and what it lost is missing "
+              "when " + destination() + " rounds";
+    return text + ".";
+  }
+  }
+  return {};
+}
+
+void Explainer::tell(const std::vector<Region> &regions, const char *variable,
+                     std::vector<std::string> &out) const {
+  constexpr size_t enough = 12;
+  for (size_t i = 0; i < regions.size() && i < enough; ++i)
+    out.push_back("For " + where(regions, i, variable) + ": " +
+                  what(regions[i]));
+  if (regions.size() > enough)
+    out.push_back("And so on, for " + std::to_string(regions.size() - enough) +
+                  " more parts of the source.");
+}
+
+/// Where a float destination overflows, which people remember wrongly.
+void Explainer::thresholds(std::vector<std::string> &out) const {
+  const CastType &to = chain.to();
+  if (!to.isFloat() || !canOverflow(chain.from, to))
+    return;
+  const FormatInfo &f = formatInfo(to.element.format);
+  CastValue most = limitsOf(to).most;
+  UInt128 digits = most.number.significand >> (128 - f.precision);
+  int lastPlace = f.maxExp - int(f.fractionBits());
+  std::string largest = shortText(most);
+  CastValue next = CastValue::make(false, digits + 1, lastPlace);
+  std::string text = to.name();
+  switch (rules.rounding) {
+  case Rounding::NearestEven:
+  case Rounding::NearestAway: {
+    CastValue middle = CastValue::make(false, 2 * digits + 1, lastPlace - 1);
+    // To even the tie stays at an even largest number, as in f8E4M3FN.
+    bool stays = rules.rounding == Rounding::NearestEven && (digits & 1) == 0;
+    text += (stays ? " overflows above " : " overflows from ") +
+            shortText(middle) + ", halfway between its largest number " +
+            largest + " and " + shortText(next) + ", and not right after " +
+            largest;
+    break;
+  }
+  case Rounding::TowardZero:
+    text += "'s largest number is " + largest +
+            ", and what is larger is rounded down to it below " +
+            shortText(next) + " and overflows from there";
+    break;
+  default:
+    text += "'s largest number is " + largest;
+    break;
+  }
+  CastValue beyond = convert(CastValue::make(false, 1, f.maxExp + 1),
+                             {to, false}, rules);
+  out.push_back(text + "; overflow gives " + shortText(beyond) + ".");
+}
+
+void Explainer::counterexample(std::vector<std::string> &out) const {
+  if (!proof.counts.counterexample)
+    return;
+  const CastCounterexample &c = *proof.counts.counterexample;
+  std::string text = "The smallest: " + c.source.str();
+  for (size_t i = 0; i < c.hops.size(); ++i)
+    text += " -> " + chain.hops[i].to.name() + " " + c.hops[i].str();
+  text += ", but directly " + c.direct.str();
+  // Two neighbours of a float type: the tie between them decides.
+  if (c.direct.isFinite() && c.chained().isFinite() &&
+      (rules.rounding == Rounding::NearestEven ||
+       rules.rounding == Rounding::NearestAway) &&
+      ulpsBetween(c.direct, c.chained(), chain.to()) == uint64_t(1) &&
+      c.direct.number.cls == FloatClass::Finite &&
+      c.chained().number.cls == FloatClass::Finite &&
+      c.direct.number.negative == c.chained().number.negative) {
+    // The sum of two neighbours has one more digit.
+    const CastValue &a = c.direct, &b = c.chained();
+    int base = std::min(a.number.exponent, b.number.exponent) - 120;
+    auto units = [base](const CastValue &v) {
+      Int256 s = v.number.significand;
+      int shift = v.number.exponent - 127 - base;
+      return shift < 0 ? s >> -shift : s << shift;
+    };
+    Int256 sum = units(a) + units(b);
+    CastValue middle = CastValue::make(
+        a.number.negative, static_cast<UInt128>(sum >> 1), base);
+    text += "; halfway between the two is " + middle.str();
+  }
+  out.push_back(text + ".");
+}
+
+std::vector<std::string>
+Explainer::explain(const std::vector<Region> &regions) {
+  std::vector<std::string> out;
+  std::vector<Region> positive = merged(regions, false);
+  std::vector<Region> negative = merged(regions, true);
+  if (isMirrored(positive, negative)) {
+    for (size_t i = 0; i < positive.size(); ++i) {
+      positive[i].count += negative[i].count;
+      positive[i].differing += negative[i].differing;
+      if (positive[i].kind == Region::OneResult &&
+          positive[i].result.number.cls != FloatClass::Zero &&
+          positive[i].result.number.cls != FloatClass::NaN)
+        positive[i].kind = Region::OneResult;
+    }
+    tell(positive, "|x|", out);
+  } else {
+    tell(positive, "x", out);
+    tell(negative, "x", out);
+  }
+  thresholds(out);
+  counterexample(out);
+  return out;
+}
+
+std::vector<std::string> plumb::explain(const CastChain &chain,
+                                        const CastRules &rules,
+                                        const std::vector<Region> &regions,
+                                        const CastProof &proof) {
+  return Explainer(chain, rules, proof).explain(regions);
+}
