@@ -115,6 +115,7 @@ void Passage::pushSigned(const Piece &piece, int exponent, bool cutTurns,
     Cell cell = map.at(y, exponent, f.grid());
     part.first = x;
     part.last = std::min(piece.last, f.lastUpTo(cell.last));
+    part.roundingHops = piece.roundingHops;
     assert(part.last >= x && "a cell holds its number");
     if (cell.constant) {
       pushConstant(part, convert(valueOf(y, exponent), map.hop, rules),
@@ -123,7 +124,6 @@ void Passage::pushSigned(const Piece &piece, int exponent, bool cutTurns,
     }
     part.hop = piece.hop + 1;
     part.steps = f;
-    part.roundingHops = piece.roundingHops;
     if (cell.log2 > f.grid())
       part.roundingHops |= uint64_t(1) << piece.hop;
     part.steps.round(cell.log2, cell.snap);

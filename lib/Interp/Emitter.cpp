@@ -207,22 +207,6 @@ std::optional<Slot> Emitter::constantAttr(Attribute attr, Type type) {
   return s;
 }
 
-bool Emitter::dies(OpOperand &use) const {
-  Value v = use.get();
-  Operation *op = use.getOwner();
-  Block *block = op->getBlock();
-  if (v.getParentBlock() != block)
-    return false;
-  for (OpOperand &other : v.getUses()) {
-    if (&other == &use)
-      continue;
-    Operation *owner = block->findAncestorOpInBlock(*other.getOwner());
-    if (!owner || owner == op || op->isBeforeInBlock(owner))
-      return false;
-  }
-  return true;
-}
-
 //===----------------------------------------------------------------------===//
 // Instructions
 //===----------------------------------------------------------------------===//
@@ -445,8 +429,7 @@ LogicalResult Emitter::emitOp(Operation *op) {
   return result;
 }
 
-LogicalResult Emitter::emitFunction(FunctionOpInterface func,
-                                    unsigned hidden) {
+LogicalResult Emitter::emitFunction(FunctionOpInterface func, unsigned hidden) {
   current = func;
   currentLocation = builder.locationOf(func);
   Region &body = func.getFunctionBody();

@@ -15,9 +15,9 @@
 #include "Dialects/Elementwise.h"
 #include "ProgramBuilder.h"
 #include "Runtime/Runtime.h"
+#include "mlir/IR/RegionGraphTraits.h"
 #include "plumbline/Interp/Emitter.h"
 #include "plumbline/Interp/HostFunction.h"
-#include "mlir/IR/RegionGraphTraits.h"
 #include "llvm/ADT/PostOrderIterator.h"
 
 using namespace plumb;
@@ -57,8 +57,8 @@ void Emitter::switchOn(Slot value, Label otherwise,
   uint32_t base = table({static_cast<uint32_t>(cases.size()), 0});
   labelTableUses.push_back({base + 1, otherwise.id});
   for (auto [key, label] : cases) {
-    uint32_t word = table({static_cast<uint32_t>(key),
-                           static_cast<uint32_t>(key >> 32), 0});
+    uint32_t word = table(
+        {static_cast<uint32_t>(key), static_cast<uint32_t>(key >> 32), 0});
     labelTableUses.push_back({word + 2, label.id});
   }
   emit(Opcode::Switch, joinId, value, base);
@@ -92,14 +92,15 @@ Emitter::forLoop(Slot lb, Slot ub, Slot step, unsigned w, bool isUnsigned,
   place(top);
   LogicalResult result = body(iv);
   labelUses.push_back(
-      {emit2(Opcode::ForNext, 0, iv, ub, step, 0, w, isUnsigned, joinId), top.id});
+      {emit2(Opcode::ForNext, 0, iv, ub, step, 0, w, isUnsigned, joinId),
+       top.id});
   place(exit);
   return result;
 }
 
-LogicalResult Emitter::loopNest(
-    ArrayRef<Slot> sizes,
-    llvm::function_ref<LogicalResult(ArrayRef<Slot>)> body) {
+LogicalResult
+Emitter::loopNest(ArrayRef<Slot> sizes,
+                  llvm::function_ref<LogicalResult(ArrayRef<Slot>)> body) {
   SmallVector<Slot> ivs;
   SmallVector<Label> tops, exits;
   Slot zero = indexConstant(0);
@@ -116,7 +117,8 @@ LogicalResult Emitter::loopNest(
   }
   LogicalResult result = body(ivs);
   for (size_t i = sizes.size(); i-- > 0;) {
-    labelUses.push_back({emit(Opcode::LoopNext, 0, ivs[i], sizes[i]), tops[i].id});
+    labelUses.push_back(
+        {emit(Opcode::LoopNext, 0, ivs[i], sizes[i]), tops[i].id});
     place(exits[i]);
   }
   return result;
@@ -183,12 +185,19 @@ LogicalResult Emitter::call(FunctionOpInterface callee, OperandRange operands,
                             ResultRange results, ArrayRef<Slot> hidden) {
   SmallVector<uint32_t> words{
       static_cast<uint32_t>(operands.size() + hidden.size())};
-  for (Value v : operands) {
+  for (auto [i, v] : llvm::enumerate(operands)) {
     std::optional<TypeLayout> t = layout(v.getType());
     if (!t)
       return failure();
-    words.append({slot(v), t->slots(),
-                  t->kind == TypeLayout::Tensor ? t->rank() + 1 : 0});
+    uint32_t tensor = 0;
+    if (t->kind == TypeLayout::Tensor) {
+      tensor = t->rank() + 1;
+      // A kernel is called for every thread with the same operands.
+      if (hidden.empty() && !callee.isExternal() &&
+          dies(current->getOpOperand(operands.getBeginOperandIndex() + i)))
+        tensor |= kTakesTensor;
+    }
+    words.append({slot(v), t->slots(), tensor});
   }
   for (Slot s : hidden)
     words.append({s, 1, 0});

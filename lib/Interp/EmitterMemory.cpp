@@ -11,9 +11,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "ProgramBuilder.h"
-#include "plumbline/Interp/Emitter.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "plumbline/Interp/Emitter.h"
 #include "llvm/ADT/SmallBitVector.h"
 
 using namespace plumb;
@@ -128,9 +128,8 @@ void Emitter::allocate(Slot d, const TypeLayout &type, ArrayRef<Slot> sizes,
                        AllocKind kind, unsigned alignment) {
   if (kind == Tensor)
     release(type, d);
-  SmallVector<uint32_t> words{kind, type.rank(),
-                              static_cast<uint32_t>(type.elementBytes()),
-                              alignment};
+  SmallVector<uint32_t> words{
+      kind, type.rank(), static_cast<uint32_t>(type.elementBytes()), alignment};
   words.append(sizes.begin(), sizes.end());
   emit(Opcode::Alloc, d, 0, table(words));
 }
@@ -146,15 +145,15 @@ SmallVector<Slot> Emitter::sizesOf(const TypeLayout &type, Slot desc) {
 
 Slot Emitter::uniqueTensor(Slot d, const TypeLayout &type, Slot tensor,
                            bool take) {
-  emit2(Opcode::Unique, d, tensor, 0, static_cast<uint32_t>(type.elementBytes()),
-        type.rank(), take);
+  emit2(Opcode::Unique, d, tensor, 0,
+        static_cast<uint32_t>(type.elementBytes()), type.rank(), take);
   return d;
 }
 
-void Emitter::copyElements(const TypeLayout &type, Slot to,
-                           const TypeLayout &, Slot from) {
-  emit2(Opcode::CopyMem, to, from, 0, static_cast<uint32_t>(type.elementBytes()),
-        type.rank());
+void Emitter::copyElements(const TypeLayout &type, Slot to, const TypeLayout &,
+                           Slot from) {
+  emit2(Opcode::CopyMem, to, from, 0,
+        static_cast<uint32_t>(type.elementBytes()), type.rank());
 }
 
 void Emitter::subview(Slot d, const TypeLayout &dType,
@@ -197,6 +196,10 @@ void Emitter::retain(const TypeLayout &type, Slot d) {
   emit(Opcode::Retain, 0, d, type.rank());
 }
 
+/// Static data is made when the program is compiled, whatever a run may
+/// allocate later.
+static constexpr uint64_t kMaxStaticBytes = uint64_t(4) << 30;
+
 std::optional<Slot> Emitter::staticData(StringRef name, Attribute value,
                                         ShapedType type, bool isConstant,
                                         unsigned alignment) {
@@ -223,8 +226,14 @@ std::optional<Slot> Emitter::staticData(StringRef name, Attribute value,
     data.elem = t->elem;
     data.isConstant = isConstant;
     data.alignment = alignment ? alignment : 64;
-    uint64_t elementBytes = t->elementBytes();
-    data.bytes.resize(t->numElements() * elementBytes);
+    uint64_t elementBytes = t->elementBytes(), bytes;
+    if (__builtin_mul_overflow(uint64_t(t->numElements()), elementBytes,
+                               &bytes) ||
+        bytes > kMaxStaticBytes) {
+      (void)unsupported("static data of more than 4 GiB");
+      return std::nullopt;
+    }
+    data.bytes.resize(bytes);
     if (!value || isa<UnitAttr>(value)) {
       data.uninitialised = true;
     } else {
@@ -255,10 +264,10 @@ std::optional<Slot> Emitter::staticData(StringRef name, Attribute value,
       builder.globalStatics[name] = number;
   }
   // Statics are the first allocations of a run, so their addresses are known.
-  Slot base = constant(staticAddress(number), ScalarType{ScalarType::Int, 64,
-                                                         FloatFormat::F64});
-  Slot d = t->kind == TypeLayout::Tensor ? tensorTemp(t->rank())
-                                         : temp(t->slots());
+  Slot base = constant(staticAddress(number),
+                       ScalarType{ScalarType::Int, 64, FloatFormat::F64});
+  Slot d =
+      t->kind == TypeLayout::Tensor ? tensorTemp(t->rank()) : temp(t->slots());
   if (t->kind == TypeLayout::Tensor)
     release(*t, d);
   move(d, base, 1);
@@ -295,10 +304,10 @@ Slot Emitter::affineExpr(AffineExpr expr, ArrayRef<Slot> dims,
   Slot b = affineExpr(binary.getRHS(), dims, symbols);
   Slot d = temp();
   Opcode op = expr.getKind() == AffineExprKind::Add        ? Opcode::AddI
-          : expr.getKind() == AffineExprKind::Mul      ? Opcode::MulI
-          : expr.getKind() == AffineExprKind::Mod      ? Opcode::AffineMod
-          : expr.getKind() == AffineExprKind::FloorDiv ? Opcode::FloorDivSI
-                                                       : Opcode::CeilDivSI;
+              : expr.getKind() == AffineExprKind::Mul      ? Opcode::MulI
+              : expr.getKind() == AffineExprKind::Mod      ? Opcode::AffineMod
+              : expr.getKind() == AffineExprKind::FloorDiv ? Opcode::FloorDivSI
+                                                           : Opcode::CeilDivSI;
   emit(op, d, a, b, indexBits());
   return d;
 }

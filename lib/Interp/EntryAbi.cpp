@@ -271,9 +271,8 @@ bool Matcher::take(const EntryType &type, const std::vector<Item> &items,
   return true;
 }
 
-std::optional<EntryAbi>
-Matcher::match(const std::vector<Item> &arguments,
-               const std::vector<Item> &results) const {
+std::optional<EntryAbi> Matcher::match(const std::vector<Item> &arguments,
+                                       const std::vector<Item> &results) const {
   EntryAbi abi;
   size_t at = 0;
   for (const EntryType &type : options.logicalArguments)
@@ -283,8 +282,7 @@ Matcher::match(const std::vector<Item> &arguments,
   bool outParameters = at < arguments.size();
   if (outParameters)
     for (const EntryType &type : options.logicalResults)
-      if (type.layout.isShaped() &&
-          !take(type, arguments, at, abi.arguments))
+      if (type.layout.isShaped() && !take(type, arguments, at, abi.arguments))
         return std::nullopt;
   if (at != arguments.size())
     return std::nullopt;
@@ -311,16 +309,15 @@ Result<EntryAbi> plumb::entryAbi(mlir::FunctionOpInterface func,
     std::string name = func.getName().str();
     unsigned i = 0;
     for (mlir::Type type : func.getArgumentTypes())
-      if (auto e = addNative(type, "argument " + Twine(i++) + " of '" + name +
-                                       "'",
-                             options, false, native.arguments))
+      if (auto e =
+              addNative(type, "argument " + Twine(i++) + " of '" + name + "'",
+                        options, false, native.arguments))
         return tl::unexpected(*e);
     i = 0;
     for (mlir::Type type : func.getResultTypes())
-      if (auto e = addNative(type,
-                             "result " + Twine(i++) + " of '" + name + "'",
-                             options, func.getNumResults() == 1,
-                             native.results))
+      if (auto e =
+              addNative(type, "result " + Twine(i++) + " of '" + name + "'",
+                        options, func.getNumResults() == 1, native.results))
         return tl::unexpected(*e);
     return native;
   }
@@ -343,9 +340,9 @@ Result<EntryAbi> plumb::entryAbi(mlir::FunctionOpInterface func,
   return tl::unexpected(e);
 }
 
-std::optional<EntrySignature>
-plumb::builtinSignature(mlir::Operation *module, const std::string &entry,
-                        unsigned indexBits) {
+std::optional<EntrySignature> plumb::builtinSignature(mlir::Operation *module,
+                                                      const std::string &entry,
+                                                      unsigned indexBits) {
   auto func = llvm::dyn_cast_or_null<mlir::FunctionOpInterface>(
       mlir::SymbolTable::lookupSymbolIn(module, entry));
   if (!func || llvm::isa<LLVM::LLVMFuncOp>(func.getOperation()) ||

@@ -6,24 +6,24 @@
 //===----------------------------------------------------------------------===//
 //
 // The lowering to LLVM changes what a function takes, and not what it means: a
-// memref of rank r becomes its descriptor's 3 + 2 r scalars (allocated, aligned,
-// offset, sizes, strides), or the aligned pointer alone (the bare-pointer
-// convention); an index an i64; an n-D vector nested arrays of vectors; several
-// results one struct. Whoever drives a pipeline wants to pass the same inputs at
-// every level: so the logical types, which the caller knows from before, are
-// matched here with the scalars of the actual signature.
+// memref of rank r becomes its descriptor's 3 + 2 r scalars (allocated,
+// aligned, offset, sizes, strides), or the aligned pointer alone (the
+// bare-pointer convention); an index an i64; an n-D vector nested arrays of
+// vectors; several results one struct. Whoever drives a pipeline wants to pass
+// the same inputs at every level: so the logical types, which the caller knows
+// from before, are matched here with the scalars of the actual signature.
 //
-// All but memrefs keep their scalars, in order. So matching is a walk along both
-// lists; results of a shaped type that are not returned must be further arguments
-// (buffer-results-to-out-params).
+// All but memrefs keep their scalars, in order. So matching is a walk along
+// both lists; results of a shaped type that are not returned must be further
+// arguments (buffer-results-to-out-params).
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef PLUMBLINE_LIB_INTERP_ENTRYABI_H
 #define PLUMBLINE_LIB_INTERP_ENTRYABI_H
 
-#include "plumbline/Interp/Interpreter.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "plumbline/Interp/Interpreter.h"
 #include <optional>
 
 namespace plumb {

@@ -16,8 +16,8 @@
 #include "Exec/Machine.h"
 #include "Exec/MemoryOps.h"
 #include "ProgramBuilder.h"
-#include "plumbline/Support/Suggest.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "plumbline/Support/Suggest.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace plumb;
@@ -173,7 +173,8 @@ CompiledProgram::Impl::bind(Machine &m, const std::vector<HostValue> &inputs,
       for (size_t j = 0; j < in.bits.size(); ++j) {
         frame.values[s + j] = in.bits[j] & mask;
         if (m.shadows)
-          frame.shadows[s + j] = shadow::inputShadow(in.bits[j] & mask, t.elem, table);
+          frame.shadows[s + j] =
+              shadow::inputShadow(in.bits[j] & mask, t.elem, table);
       }
       s += t.slots();
       continue;
@@ -187,8 +188,7 @@ CompiledProgram::Impl::bind(Machine &m, const std::vector<HostValue> &inputs,
     int64_t next = 1;
     uint64_t span = 1;
     for (unsigned d = t.rank(); d-- > 0;) {
-      bool fixed = t.kind == TypeLayout::MemRef &&
-                   t.strides[d] != kDynamicSize;
+      bool fixed = t.kind == TypeLayout::MemRef && t.strides[d] != kDynamicSize;
       strides[d] = fixed ? t.strides[d] : next;
       next = strides[d] * std::max<int64_t>(in.shape[d], 1);
       if (in.shape[d] > 0)
@@ -320,9 +320,9 @@ bool CompiledProgram::Impl::readShaped(Machine &m, const EntryType &type,
         cause = m.full ? m.memory.poisonCause(*a, offset, bytes) : 0;
         if (!cause) {
           // Never written: all there is to name is who allocated it.
-          m.causes.push_back({Event::UninitialisedRead,
-                              a->allocatedAt ? a->allocatedAt - 1
-                                             : UINT32_MAX});
+          m.causes.push_back({Event::UninitialisedRead, a->allocatedAt
+                                                            ? a->allocatedAt - 1
+                                                            : UINT32_MAX});
           cause = m.causes.size();
         }
         out.usedFullLoop |= m.full;
@@ -379,9 +379,8 @@ void CompiledProgram::Impl::collect(Machine &m,
         v.poison.push_back(m.full ? r.poison[s + i] : 0);
         if (m.shadows)
           v.shadows.push_back(
-              value.asInteger
-                  ? restartShadow(r.values[s + i], t.elem.code())
-                  : finished(r.shadows[s + i], m.options.table));
+              value.asInteger ? restartShadow(r.values[s + i], t.elem.code())
+                              : finished(r.shadows[s + i], m.options.table));
       }
     }
     s += value.slots();
@@ -403,9 +402,8 @@ void CompiledProgram::Impl::collect(Machine &m,
   }
 }
 
-Result<RunResult>
-CompiledProgram::run(const std::vector<HostValue> &inputs,
-                     const RunOptions &options) const {
+Result<RunResult> CompiledProgram::run(const std::vector<HostValue> &inputs,
+                                       const RunOptions &options) const {
   RunResult out;
   for (bool full : {options.shadows, true}) {
     Machine m(impl->program, options, full);

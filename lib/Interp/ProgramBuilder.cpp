@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "ProgramBuilder.h"
-#include "plumbline/Interp/Emitter.h"
 #include "mlir/IR/Location.h"
+#include "plumbline/Interp/Emitter.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace plumb;
@@ -15,8 +15,8 @@ using namespace mlir;
 
 uint32_t ProgramBuilder::functionIndex(FunctionOpInterface func,
                                        unsigned hidden) {
-  auto [it, isNew] = indices.try_emplace(func.getOperation(),
-                                         program.functions.size());
+  auto [it, isNew] =
+      indices.try_emplace(func.getOperation(), program.functions.size());
   if (isNew) {
     program.functions.emplace_back();
     program.functions.back().name = func.getName().str();

@@ -14,10 +14,10 @@
 #ifndef PLUMBLINE_LIB_INTERP_PROGRAMBUILDER_H
 #define PLUMBLINE_LIB_INTERP_PROGRAMBUILDER_H
 
-#include "plumbline/Interp/Bytecode.h"
-#include "plumbline/Interp/DialectRegistry.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "plumbline/Interp/Bytecode.h"
+#include "plumbline/Interp/DialectRegistry.h"
 #include <set>
 
 namespace plumb {

@@ -18,6 +18,9 @@
 using namespace plumb;
 using namespace mlir;
 
+/// Lanes of a vector: each takes a register, and a frame holds them all.
+static constexpr int64_t kMaxLanes = int64_t(1) << 24;
+
 unsigned ScalarType::bytes() const { return accessBytes(bits); }
 
 bool TypeLayout::hasStaticShape() const {
@@ -29,9 +32,12 @@ bool TypeLayout::hasStaticShape() const {
 
 int64_t TypeLayout::numElements() const {
   int64_t n = 1;
-  for (int64_t d : shape)
-    n *= d;
-  return n;
+  bool empty = false, overflow = false;
+  for (int64_t d : shape) {
+    empty |= d == 0;
+    overflow |= __builtin_mul_overflow(n, d, &n);
+  }
+  return empty ? 0 : overflow ? INT64_MAX : n;
 }
 
 unsigned TypeLayout::slots() const {
@@ -186,6 +192,10 @@ std::optional<TypeLayout> plumb::layoutOf(Type type, unsigned indexBits,
     }
     t.kind = TypeLayout::Vector;
     t.shape = dims(vector.getShape());
+    if (t.numElements() > kMaxLanes) {
+      llvm::raw_string_ostream(why) << type << ", which has too many lanes";
+      return std::nullopt;
+    }
     element = vector.getElementType();
   } else if (auto memref = dyn_cast<MemRefType>(type)) {
     t.kind = TypeLayout::MemRef;
@@ -215,6 +225,12 @@ std::optional<TypeLayout> plumb::layoutOf(Type type, unsigned indexBits,
     if (auto vector = dyn_cast<VectorType>(element)) {
       if (vector.isScalable()) {
         llvm::raw_string_ostream(why) << "the scalable vector type " << vector;
+        return std::nullopt;
+      }
+      TypeLayout lanes;
+      lanes.shape = dims(vector.getShape());
+      if (lanes.numElements() > kMaxLanes) {
+        llvm::raw_string_ostream(why) << type << ", which has too many lanes";
         return std::nullopt;
       }
       t.elementLanes = static_cast<uint32_t>(vector.getNumElements());

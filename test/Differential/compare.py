@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs one MLIR program in `plumb run` and natively, and compares all it prints.
+"""Runs an MLIR program in `plumb run` and natively, and compares all it prints.
 
     compare.py T FILE [--native-file F] [--verbose]
 

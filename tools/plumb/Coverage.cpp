@@ -12,10 +12,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
-#include "plumbline/Interp/DialectRegistry.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/InitAllDialects.h"
+#include "plumbline/Interp/DialectRegistry.h"
 #include "llvm/Config/llvm-config.h"
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -76,8 +76,8 @@ static int printCoverage() {
     std::sort(row.missing.begin(), row.missing.end());
     std::string missing;
     for (const std::string &name : row.missing)
-      missing += (missing.empty() ? "" : ", ") +
-                 name.substr(dialect.size() + 1);
+      missing +=
+          (missing.empty() ? "" : ", ") + name.substr(dialect.size() + 1);
     std::printf("| %s | %u | %u | %s |\n", dialect.c_str(), row.supported,
                 row.supported + unsigned(row.missing.size()), missing.c_str());
   }

@@ -57,7 +57,13 @@ struct Inst {
 static_assert(sizeof(Inst) == 16, "the loop relies on 16-byte cells");
 
 /// Integer flags of Inst::flags.
-enum IntFlags : uint8_t { kNSW = 1, kNUW = 2, kExact = 4, kDisjoint = 8, kNNeg = 16 };
+enum IntFlags : uint8_t {
+  kNSW = 1,
+  kNUW = 2,
+  kExact = 4,
+  kDisjoint = 8,
+  kNNeg = 16
+};
 
 /// Fast-math flags of Inst::flags; the numbers are arith::FastMathFlags'.
 enum FastMath : uint8_t {
@@ -84,6 +90,10 @@ enum class TrapKind : uint8_t {
   Undefined,   ///< the program has undefined behaviour (ub.unreachable, ...)
   Abort        ///< the program stops itself
 };
+
+/// In a call's table, an operand is (slot, slots, rank + 1 of a tensor or 0);
+/// with this bit the caller hands over its reference.
+inline constexpr uint32_t kTakesTensor = 1u << 31;
 
 /// Functions that a program calls and does not define (printF32, ...).
 class HostFunction;

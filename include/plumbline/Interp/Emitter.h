@@ -1,4 +1,4 @@
-//===- Emitter.h - what a dialect's lowerings write bytecode with -*- C++ -*-===//
+//===- Emitter.h - what lowerings write bytecode with -----------*- C++ -*-===//
 //
 // Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -20,12 +20,12 @@
 #ifndef PLUMBLINE_INTERP_EMITTER_H
 #define PLUMBLINE_INTERP_EMITTER_H
 
-#include "plumbline/Interp/Bytecode.h"
-#include "plumbline/Interp/DialectRegistry.h"
 #include "mlir/IR/AffineExpr.h"
 #include "mlir/IR/Block.h"
 #include "mlir/IR/Operation.h"
 #include "mlir/IR/Value.h"
+#include "plumbline/Interp/Bytecode.h"
+#include "plumbline/Interp/DialectRegistry.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -93,9 +93,10 @@ public:
 
   unsigned indexBits() const;
   ScalarType indexType() const;
-  /// True if `use` is the last use of its value, which is defined in the same
-  /// block: its tensor may be taken over.
-  bool dies(mlir::OpOperand &use) const;
+  /// True if nobody reads the value of `use` after it, on any path until the
+  /// value is defined anew: its tensor may be taken over. Also for values from
+  /// outside the region, as long as the regions between run once at most.
+  bool dies(mlir::OpOperand &use);
 
   //===--- instructions -------------------------------------------------===//
 
@@ -108,12 +109,12 @@ public:
                  unsigned x = 0);
   /// Elementwise instruction over `n` slots: the scalar form where n == 1,
   /// else the vector form. `op` is the scalar opcode.
-  void unary(Opcode op, Slot d, Slot a, unsigned n, unsigned w, unsigned flags = 0,
-             uint32_t b = 0);
+  void unary(Opcode op, Slot d, Slot a, unsigned n, unsigned w,
+             unsigned flags = 0, uint32_t b = 0);
   void binary(Opcode op, Slot d, Slot a, Slot b, unsigned n, unsigned w,
               unsigned flags = 0);
-  void ternary(Opcode op, Slot d, Slot a, Slot b, Slot c, unsigned n, unsigned w,
-               unsigned flags = 0);
+  void ternary(Opcode op, Slot d, Slot a, Slot b, Slot c, unsigned n,
+               unsigned w, unsigned flags = 0);
   /// d[0..n) = a[0..n)
   void move(Slot d, Slot a, unsigned n);
   /// d = a for a value of this layout; takes the reference of a dying tensor
@@ -152,8 +153,7 @@ public:
   uint32_t newJoin();
   /// Ends a structured region; `results` (slot, count) are marked if a
   /// condition that the allowance cannot decide led here.
-  void join(uint32_t joinId,
-            llvm::ArrayRef<std::pair<Slot, unsigned>> results);
+  void join(uint32_t joinId, llvm::ArrayRef<std::pair<Slot, unsigned>> results);
   /// for (iv = lb; iv < ub; iv += step) body(iv), iv of width `w`. The caller
   /// emits join(joinId, ...) afterwards.
   mlir::LogicalResult
@@ -186,8 +186,7 @@ public:
   void store(Slot value, const TypeLayout &type, Slot desc,
              llvm::ArrayRef<Slot> indices);
   /// Address of an element; the bounds of every index are checked.
-  Slot address(const TypeLayout &type, Slot desc,
-               llvm::ArrayRef<Slot> indices);
+  Slot address(const TypeLayout &type, Slot desc, llvm::ArrayRef<Slot> indices);
   /// The same without the check: for accesses that check each lane.
   Slot addressUnchecked(const TypeLayout &type, Slot desc,
                         llvm::ArrayRef<Slot> indices);
@@ -280,6 +279,17 @@ public:
 
 private:
   friend class ProgramBuilder;
+  /// Where a region uses a value (EmitterLiveness.cpp).
+  struct RegionUses {
+    struct Last {
+      mlir::Operation *op = nullptr; ///< last of the block's operations
+      unsigned uses = 0;             ///< by it or within its regions
+    };
+    llvm::DenseMap<mlir::Block *, Last> last;
+    llvm::DenseSet<mlir::Block *> liveOut;
+  };
+  const RegionUses &usesIn(mlir::Value v, mlir::Region *region);
+  bool runsRegionsOnce(mlir::Operation *op);
   void patchLabels();
   void findLastUsers(mlir::Block *block);
   void releaseUnused(mlir::Operation *op);
@@ -297,10 +307,12 @@ private:
   llvm::DenseMap<mlir::Value, Slot> slots;
   llvm::DenseMap<std::pair<uint64_t, uint32_t>, Slot> constantSlots;
   llvm::DenseMap<mlir::Block *, Label> blockLabels;
+  llvm::DenseMap<std::pair<mlir::Value, mlir::Region *>, RegionUses> regionUses;
+  llvm::DenseMap<mlir::Operation *, bool> runOnce;
   // Tensors of a block by the last operation in it that uses them.
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<mlir::Value, 1>> lastUses;
   llvm::DenseSet<mlir::Block *> knownBlocks;
-  std::vector<uint32_t> labelTargets; // index by Label::id
+  std::vector<uint32_t> labelTargets;                   // index by Label::id
   std::vector<std::pair<uint32_t, uint32_t>> labelUses; // inst, label id
   std::vector<std::pair<uint32_t, uint32_t>> labelTableUses; // word, label id
   uint32_t nextJoin = 1;

@@ -1,4 +1,4 @@
-//===- HostFunction.h - functions that programs call but do not define -*- C++ -*-===//
+//===- HostFunction.h - what programs call but do not define ----*- C++ -*-===//
 //
 // Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -59,8 +59,9 @@ struct CompileOptions {
   /// types: the types of its arguments and results at the last level where they
   /// were builtin ones. A pointer does not say what it points to, so with them
   /// a lowered entry can be called as before: a memref of rank r that has
-  /// become 3 + 2 r arguments (or a bare pointer), results in a struct. They are
-  /// ignored where the signature still has builtin types. Both empty: unknown.
+  /// become 3 + 2 r arguments (or a bare pointer), results in a struct. They
+  /// are ignored where the signature still has builtin types. Both empty:
+  /// unknown.
   std::vector<EntryType> logicalArguments, logicalResults;
   /// Dialects beyond the built-in ones; null: the built-in ones alone.
   const DialectRegistry *registry = nullptr;

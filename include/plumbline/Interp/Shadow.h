@@ -1,4 +1,4 @@
-//===- Shadow.h - the fp64 value beside a typed one, and its allowance -*- C++ -*-===//
+//===- Shadow.h - an fp64 value and its allowance ---------------*- C++ -*-===//
 //
 // Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -60,9 +60,9 @@ enum ShadowMark : uint16_t {
 };
 
 struct Shadow {
-  double v = 0; ///< fp64 value without rounding to declared types
-  double E = 0; ///< absolute allowance of everything that is finished
-  double s = 0; ///< open sum: sum of the terms' magnitudes
+  double v = 0;   ///< fp64 value without rounding to declared types
+  double E = 0;   ///< absolute allowance of everything that is finished
+  double s = 0;   ///< open sum: sum of the terms' magnitudes
   uint32_t n = 0; ///< open sum: number of terms, exact zeros not counted
   int16_t g = 0;  ///< open sum: exponent of the lowest set bit of the terms
   uint16_t marks = 0;

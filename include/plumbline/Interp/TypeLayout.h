@@ -1,4 +1,4 @@
-//===- TypeLayout.h - how an MLIR type lies in registers and memory -*- C++ -*-===//
+//===- TypeLayout.h - types in registers and in memory ----------*- C++ -*-===//
 //
 // Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -20,13 +20,14 @@
 //
 // Memory follows what finalize-memref-to-llvm produces on x86-64: an element
 // takes the next power of two of bytes; a vector is an array of rows, its
-// innermost dimension, each of which takes the next power of two of bytes and is
-// packed where the elements are no multiple of 8 bits.
+// innermost dimension, each of which takes the next power of two of bytes and
+// is packed where the elements are no multiple of 8 bits.
 //
 // A value of the llvm dialect is its scalars, one slot each: a pointer is an
 // integer of 64 bits (an address of the simulated memory), a struct or an array
 // its members one after the other. So extractvalue and insertvalue are moves of
-// slots, and nested arrays of vectors lie as the n-D vector that they stand for.
+// slots, and nested arrays of vectors lie as the n-D vector that they stand
+// for.
 //
 //===----------------------------------------------------------------------===//
 
@@ -57,11 +58,14 @@ struct ScalarType {
 
   bool isFloat() const { return kind == Float; }
   /// What instructions carry as "format or 255".
-  uint8_t code() const { return isFloat() ? static_cast<uint8_t>(format) : 255; }
+  uint8_t code() const {
+    return isFloat() ? static_cast<uint8_t>(format) : 255;
+  }
   /// Bytes that a scalar of this type takes in memory.
   unsigned bytes() const;
   bool operator==(const ScalarType &o) const {
-    return kind == o.kind && bits == o.bits && (!isFloat() || format == o.format);
+    return kind == o.kind && bits == o.bits &&
+           (!isFloat() || format == o.format);
   }
 };
 
@@ -104,7 +108,8 @@ struct TypeLayout {
   unsigned rank() const { return static_cast<unsigned>(shape.size()); }
   bool isShaped() const { return kind == MemRef || kind == Tensor; }
   bool hasStaticShape() const;
-  /// Elements of a static shape (a vector's lanes; 1 for a scalar).
+  /// Elements of a static shape (a vector's lanes; 1 for a scalar); INT64_MAX
+  /// where they are more.
   int64_t numElements() const;
   /// Slots that a value of this type takes in a frame.
   unsigned slots() const;

@@ -1,5 +1,4 @@
-//===- Outputs.h - logical inputs and outputs through a pipeline -*- C++
-//-*-===//
+//===- Outputs.h - logical inputs and outputs -------------------*- C++ -*-===//
 //
 // Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

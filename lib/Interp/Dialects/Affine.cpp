@@ -11,11 +11,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "AllocationScope.h"
 #include "AtomicKind.h"
 #include "VectorSlice.h"
-#include "plumbline/Interp/Emitter.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/IR/IntegerSet.h"
+#include "plumbline/Interp/Emitter.h"
 
 using namespace plumb;
 using namespace mlir;
@@ -90,11 +91,12 @@ static LogicalResult lowerMax(affine::AffineMaxOp op, Emitter &e) {
 static LogicalResult lowerFor(affine::AffineForOp op, Emitter &e) {
   SmallVector<Slot> iterSlots = slotsOf(e, op.getRegionIterArgs());
   SmallVector<Emitter::Move> moves;
-  for (auto [init, s] : llvm::zip(op.getInits(), iterSlots)) {
-    std::optional<TypeLayout> t = e.layout(init.getType());
+  for (auto [init, s] : llvm::zip(op.getInitsMutable(), iterSlots)) {
+    std::optional<TypeLayout> t = e.layout(init.get().getType());
     if (!t)
       return failure();
-    moves.push_back({*t, s, e.slot(init), false});
+    moves.push_back({*t, s, e.slot(init.get()),
+                     t->kind == TypeLayout::Tensor && e.dies(init)});
   }
   e.parallelMove(moves);
   for (auto [result, s] : llvm::zip(op.getResults(), iterSlots))
@@ -104,14 +106,15 @@ static LogicalResult lowerFor(affine::AffineForOp op, Emitter &e) {
   Slot ub = extremum(e, op.getUpperBoundMap(),
                      slotsOf(e, op.getUpperBoundOperands()), Opcode::MinSI);
   uint32_t join = e.newJoin();
-  LogicalResult ok = e.forLoop(
-      lb, ub, e.indexConstant(op.getStepAsInt()), e.indexBits(), false, join,
-      [&](Slot iv) -> LogicalResult {
-        e.alias(op.getInductionVar(), iv);
-        if (failed(e.emitBlockBody(*op.getBody())))
-          return failure();
-        return moveYield(e, op.getBody()->getTerminator(), iterSlots);
-      });
+  LogicalResult ok =
+      e.forLoop(lb, ub, e.indexConstant(op.getStepAsInt()), e.indexBits(),
+                false, join, [&](Slot iv) -> LogicalResult {
+                  AllocationScope scope(e, op.getRegion());
+                  e.alias(op.getInductionVar(), iv);
+                  if (failed(e.emitBlockBody(*op.getBody())))
+                    return failure();
+                  return moveYield(e, op.getBody()->getTerminator(), iterSlots);
+                });
   e.join(join, rangesOf(e, op.getResults()));
   return ok;
 }
@@ -187,8 +190,8 @@ static LogicalResult parallelNest(affine::AffineParallelOp op, Emitter &e,
 static LogicalResult lowerParallel(affine::AffineParallelOp op, Emitter &e) {
   SmallVector<arith::AtomicRMWKind> kinds;
   for (Attribute attr : op.getReductions())
-    kinds.push_back(static_cast<arith::AtomicRMWKind>(
-        cast<IntegerAttr>(attr).getInt()));
+    kinds.push_back(
+        static_cast<arith::AtomicRMWKind>(cast<IntegerAttr>(attr).getInt()));
   SmallVector<TypeLayout> types;
   for (auto [kind, v] : llvm::zip(kinds, op.getResults())) {
     std::optional<TypeLayout> t = e.layout(v.getType());
@@ -203,6 +206,7 @@ static LogicalResult lowerParallel(affine::AffineParallelOp op, Emitter &e) {
   }
   uint32_t join = e.newJoin();
   LogicalResult ok = parallelNest(op, e, 0, join, [&]() -> LogicalResult {
+    AllocationScope scope(e, op.getRegion());
     if (failed(e.emitBlockBody(*op.getBody())))
       return failure();
     Operation *yield = op.getBody()->getTerminator();
@@ -278,10 +282,10 @@ static LogicalResult lowerPrefetch(affine::AffinePrefetchOp, Emitter &) {
 static SmallVector<Slot> basisSlots(Emitter &e, ArrayRef<OpFoldResult> basis) {
   SmallVector<Slot> slots;
   for (OpFoldResult b : basis)
-    slots.push_back(isa<Value>(b)
-                        ? e.slot(cast<Value>(b))
-                        : e.indexConstant(
-                              cast<IntegerAttr>(cast<Attribute>(b)).getInt()));
+    slots.push_back(
+        isa<Value>(b)
+            ? e.slot(cast<Value>(b))
+            : e.indexConstant(cast<IntegerAttr>(cast<Attribute>(b)).getInt()));
   return slots;
 }
 

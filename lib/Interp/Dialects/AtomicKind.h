@@ -13,8 +13,8 @@
 #ifndef PLUMBLINE_LIB_INTERP_DIALECTS_ATOMICKIND_H
 #define PLUMBLINE_LIB_INTERP_DIALECTS_ATOMICKIND_H
 
-#include "plumbline/Interp/Emitter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "plumbline/Interp/Emitter.h"
 
 namespace plumb {
 

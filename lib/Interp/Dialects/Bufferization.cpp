@@ -12,9 +12,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "TensorHelpers.h"
 #include "plumbline/Interp/DialectRegistry.h"
-#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 
 using namespace mlir;
 
@@ -131,8 +131,12 @@ static LogicalResult lowerDealloc(bufferization::DeallocOp op, Emitter &e) {
       return failure();
     retained.push_back(e.slot(v) + t->baseSlot());
   }
-  auto either = [&](Slot a, Slot b) { return binarySlot(e, Opcode::OrI, a, b, 1); };
-  auto both = [&](Slot a, Slot b) { return binarySlot(e, Opcode::AndI, a, b, 1); };
+  auto either = [&](Slot a, Slot b) {
+    return binarySlot(e, Opcode::OrI, a, b, 1);
+  };
+  auto both = [&](Slot a, Slot b) {
+    return binarySlot(e, Opcode::AndI, a, b, 1);
+  };
   auto same = [&](Slot a, Slot b) {
     return binarySlot(e, Opcode::CmpEQ, a, b, 64);
   };

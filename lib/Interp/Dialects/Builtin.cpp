@@ -10,8 +10,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "LLVMCasts.h"
-#include "plumbline/Interp/Emitter.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "plumbline/Interp/Emitter.h"
 
 using namespace plumb;
 using namespace mlir;

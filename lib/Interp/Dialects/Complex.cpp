@@ -7,16 +7,16 @@
 //
 // A complex number is two slots, real part first. Products are the textbook's;
 // quotients are Smith's (Comm. ACM 5, 1962, algorithm 116), which does not
-// overflow early, with C's Annex G results where an operand is zero or infinite.
-// Functions are composed of real ones by their identities, each operation in
-// the element's type.
+// overflow early, with C's Annex G results where an operand is zero or
+// infinite. Functions are composed of real ones by their identities, each
+// operation in the element's type.
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir/Dialect/Complex/IR/Complex.h"
 #include "Elementwise.h"
 #include "Scalars.h"
 #include "plumbline/Interp/DialectRegistry.h"
-#include "mlir/Dialect/Complex/IR/Complex.h"
 #include <cmath>
 
 using namespace mlir;
@@ -105,10 +105,8 @@ Parts ComplexMath::div(Parts a, Parts b) const {
   Slot ratio = r.div(small, large);
   Slot den = r.add(large, r.mul(small, ratio));
   // |re| >= |im|: (a.re + a.im q, a.im - a.re q) / den
-  Parts byRe{r.add(a.re, r.mul(a.im, ratio)),
-             r.sub(a.im, r.mul(a.re, ratio))};
-  Parts byIm{r.add(r.mul(a.re, ratio), a.im),
-             r.sub(r.mul(a.im, ratio), a.re)};
+  Parts byRe{r.add(a.re, r.mul(a.im, ratio)), r.sub(a.im, r.mul(a.re, ratio))};
+  Parts byIm{r.add(r.mul(a.re, ratio), a.im), r.sub(r.mul(a.im, ratio), a.re)};
   Parts num = select(imIsLarger, byIm, byRe);
   Parts q{r.div(num.re, den), r.div(num.im, den)};
 
@@ -146,11 +144,11 @@ Slot ComplexMath::abs(Parts a) const {
   Slot yIsLarger = r.greater(y, x);
   Slot large = r.select(yIsLarger, y, x), small = r.select(yIsLarger, x, y);
   Slot ratio = r.div(small, large);
-  Slot m = r.mul(large,
-                 r.math(MathFn::Sqrt, r.add(r.constant(1), square(ratio))));
+  Slot m =
+      r.mul(large, r.math(MathFn::Sqrt, r.add(r.constant(1), square(ratio))));
   m = r.select(isZero(large), r.add(x, y), m); // 0, or the NaN in y
-  return r.select(either(isInfinite(x), isInfinite(y)),
-                  r.constant(HUGE_VAL), m);
+  return r.select(either(isInfinite(x), isInfinite(y)), r.constant(HUGE_VAL),
+                  m);
 }
 
 Parts ComplexMath::exp(Parts a) const {
@@ -165,8 +163,7 @@ Parts ComplexMath::exp(Parts a) const {
 /// exp(x) cos y - 1 = expm1(x) cos y + (cos y - 1), cos y - 1 = -2 sin(y/2)^2
 Parts ComplexMath::expm1(Parts a) const {
   Slot half = r.mul(r.constant(0.5), a.im);
-  Slot cosm1 =
-      r.mul(r.constant(-2), square(r.math(MathFn::Sin, half)));
+  Slot cosm1 = r.mul(r.constant(-2), square(r.math(MathFn::Sin, half)));
   Slot m1 = r.math(MathFn::ExpM1, a.re);
   Slot scale = r.math(MathFn::Exp, a.re);
   return {r.add(r.mul(m1, r.math(MathFn::Cos, a.im)), cosm1),
@@ -187,8 +184,7 @@ Parts ComplexMath::sin(Parts a) const {
 
 Parts ComplexMath::cos(Parts a) const {
   return {r.mul(r.math(MathFn::Cos, a.re), r.math(MathFn::Cosh, a.im)),
-          r.neg(r.mul(r.math(MathFn::Sin, a.re),
-                      r.math(MathFn::Sinh, a.im)))};
+          r.neg(r.mul(r.math(MathFn::Sin, a.re), r.math(MathFn::Sinh, a.im)))};
 }
 
 /// With t = tanh x, u = tan y: (t (1 + u^2) + i u (1 - t^2)) / (1 + t^2 u^2)
@@ -211,8 +207,7 @@ Parts ComplexMath::tan(Parts a) const {
 /// The root with non-negative real part.
 Parts ComplexMath::sqrt(Parts a) const {
   Slot half = r.constant(0.5), zero = r.constant(0);
-  Slot t = r.math(MathFn::Sqrt,
-                  r.mul(half, r.add(abs(a), r.abs(a.re))));
+  Slot t = r.math(MathFn::Sqrt, r.mul(half, r.add(abs(a), r.abs(a.re))));
   Slot other = r.div(r.mul(half, r.abs(a.im)), t);
   other = r.select(isZero(t), zero, other);
   Slot isLeft = r.greater(zero, a.re);
@@ -281,9 +276,9 @@ static LogicalResult lowerBinary(OpTy op, Emitter &e) {
   if (!IsExact)
     noteFunctionOf(op, e);
   ComplexMath m(e, t->elem, fastMathOf(op));
-  return setParts(e, op.getResult(),
-                  (m.*Fn)(partsAt(e.slot(op.getLhs())),
-                          partsAt(e.slot(op.getRhs()))));
+  return setParts(
+      e, op.getResult(),
+      (m.*Fn)(partsAt(e.slot(op.getLhs())), partsAt(e.slot(op.getRhs()))));
 }
 
 template <typename OpTy, Slot (ComplexMath::*Fn)(Parts) const>
@@ -292,8 +287,8 @@ static LogicalResult lowerToReal(OpTy op, Emitter &e) {
   if (!t)
     return failure();
   ComplexMath m(e, t->elem, fastMathOf(op));
-  e.move(e.define(op.getResult()),
-         (m.*Fn)(partsAt(e.slot(op.getComplex()))), 1);
+  e.move(e.define(op.getResult()), (m.*Fn)(partsAt(e.slot(op.getComplex()))),
+         1);
   return success();
 }
 

@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plumbline/Interp/Emitter.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "plumbline/Interp/Emitter.h"
 
 using namespace plumb;
 using namespace mlir;
@@ -50,8 +50,8 @@ static LogicalResult lowerSwitch(cf::SwitchOp op, Emitter &e) {
       cases.push_back({v.getZExtValue(), e.newLabel()});
   e.switchOn(e.slot(op.getFlag()), otherwise, cases);
   e.place(otherwise);
-  if (failed(e.moveToBlock(op.getDefaultDestination(),
-                           op.getDefaultOperands())))
+  if (failed(
+          e.moveToBlock(op.getDefaultDestination(), op.getDefaultOperands())))
     return failure();
   e.jump(e.labelOf(op.getDefaultDestination()));
   for (auto [i, c] : llvm::enumerate(cases)) {

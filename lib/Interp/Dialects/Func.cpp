@@ -11,9 +11,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plumbline/Interp/Emitter.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "plumbline/Interp/Emitter.h"
 
 using namespace plumb;
 using namespace mlir;

@@ -16,8 +16,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plumbline/Interp/Emitter.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "AllocationScope.h"
+#include "plumbline/Interp/Emitter.h"
 
 using namespace plumb;
 using namespace mlir;
@@ -45,8 +46,8 @@ static LogicalResult lowerLaunchFunc(gpu::LaunchFuncOp op, Emitter &e) {
     return e.unsupported("a launch with clusters");
   if (op.getAsyncToken() || !op.getAsyncDependencies().empty())
     return e.unsupported("an asynchronous launch");
-  auto kernel = dyn_cast_or_null<gpu::GPUFuncOp>(
-      e.lookupSymbol(op, op.getKernelAttr()));
+  auto kernel =
+      dyn_cast_or_null<gpu::GPUFuncOp>(e.lookupSymbol(op, op.getKernelAttr()));
   if (!kernel)
     return e.unsupported("a launch of what is no gpu.func");
   if (kernel.getNumWorkgroupAttributions() ||
@@ -66,15 +67,14 @@ static LogicalResult lowerLaunch(gpu::LaunchOp op, Emitter &e) {
     return e.unsupported("a launch with clusters");
   if (op.getAsyncToken() || !op.getAsyncDependencies().empty())
     return e.unsupported("an asynchronous launch");
-  if (op.getNumWorkgroupAttributions() ||
-      !op.getPrivateAttributions().empty())
+  if (op.getNumWorkgroupAttributions() || !op.getPrivateAttributions().empty())
     return e.unsupported("a launch with workgroup or private memory");
   gpu::KernelDim3 blockIds = op.getBlockIds(), threadIds = op.getThreadIds();
   gpu::KernelDim3 gridSize = op.getGridSize(), blockSize = op.getBlockSize();
-  Value names[3 * kGroups] = {
-      blockIds.x,  blockIds.y,  blockIds.z,  threadIds.x,
-      threadIds.y, threadIds.z, gridSize.x,  gridSize.y,
-      gridSize.z,  blockSize.x, blockSize.y, blockSize.z};
+  Value names[3 * kGroups] = {blockIds.x,  blockIds.y,  blockIds.z,
+                              threadIds.x, threadIds.y, threadIds.z,
+                              gridSize.x,  gridSize.y,  gridSize.z,
+                              blockSize.x, blockSize.y, blockSize.z};
   return forEachThread(
       e, op.getGridSizeOperandValues(), op.getBlockSizeOperandValues(),
       [&](ArrayRef<Slot> hidden) -> LogicalResult {
@@ -82,6 +82,7 @@ static LogicalResult lowerLaunch(gpu::LaunchOp op, Emitter &e) {
           e.alias(name, s);
         SmallVector<Slot> outer(e.hiddenSlots());
         e.setHiddenSlots(hidden);
+        AllocationScope scope(e, op.getBody());
         Label end = e.newLabel();
         LogicalResult ok = e.emitRegion(
             op.getBody(), [&](Operation *terminator) -> LogicalResult {
@@ -115,8 +116,8 @@ static LogicalResult lowerGlobalId(gpu::GlobalIdOp op, Emitter &e) {
                          "called");
   unsigned d = static_cast<unsigned>(op.getDimension());
   Slot first = e.mulIndex(hidden[3 * kBlockId + d], hidden[3 * kBlockDim + d]);
-  e.move(e.define(op.getResult()),
-         e.addIndex(first, hidden[3 * kThreadId + d]), 1);
+  e.move(e.define(op.getResult()), e.addIndex(first, hidden[3 * kThreadId + d]),
+         1);
   return success();
 }
 
@@ -124,9 +125,9 @@ static LogicalResult lowerBarrier(gpu::BarrierOp, Emitter &e) {
   ArrayRef<Slot> hidden = e.hiddenSlots();
   if (hidden.empty())
     return e.unsupported("gpu.barrier outside a kernel");
-  Slot threads = e.mulIndex(
-      e.mulIndex(hidden[3 * kBlockDim], hidden[3 * kBlockDim + 1]),
-      hidden[3 * kBlockDim + 2]);
+  Slot threads =
+      e.mulIndex(e.mulIndex(hidden[3 * kBlockDim], hidden[3 * kBlockDim + 1]),
+                 hidden[3 * kBlockDim + 2]);
   Slot alone = e.temp();
   e.emit(Opcode::CmpULE, alone, threads, e.indexConstant(1), e.indexBits());
   Label go = e.newLabel();

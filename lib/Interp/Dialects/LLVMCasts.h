@@ -1,4 +1,4 @@
-//===- LLVMCasts.h - casts between memrefs, vectors and LLVM types -*- C++ -*-===//
+//===- LLVMCasts.h - casts to and from LLVM types ---------------*- C++ -*-===//
 //
 // Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

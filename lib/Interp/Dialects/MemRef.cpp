@@ -11,10 +11,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "AtomicKind.h"
 #include "MemRefViews.h"
 #include "plumbline/Interp/Emitter.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace plumb;
 using namespace mlir;
@@ -94,9 +94,8 @@ static LogicalResult lowerRealloc(memref::ReallocOp op, Emitter &e) {
   if (!from || !to)
     return failure();
   Slot source = e.slot(op.getSource()), d = e.define(op.getResult());
-  Slot size = to->shape[0] == kDynamicSize
-                  ? e.slot(op.getDynamicResultSize())
-                  : e.indexConstant(to->shape[0]);
+  Slot size = to->shape[0] == kDynamicSize ? e.slot(op.getDynamicResultSize())
+                                           : e.indexConstant(to->shape[0]);
   e.allocate(d, *to, {size}, Emitter::Heap, op.getAlignment().value_or(0));
   Slot common = e.temp();
   e.emit(Opcode::MinUI, common, size, source + from->sizeSlot(0),
@@ -199,8 +198,8 @@ static LogicalResult lowerGenericAtomicRMW(memref::GenericAtomicRMWOp op,
 }
 
 static LogicalResult lowerGetGlobal(memref::GetGlobalOp op, Emitter &e) {
-  auto global = dyn_cast_or_null<memref::GlobalOp>(
-      e.lookupSymbol(op, op.getNameAttr()));
+  auto global =
+      dyn_cast_or_null<memref::GlobalOp>(e.lookupSymbol(op, op.getNameAttr()));
   if (!global)
     return e.unsupported("get_global of '" + op.getName() +
                          "', which is no memref.global");

@@ -12,8 +12,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "MemRefViews.h"
-#include "plumbline/Interp/Emitter.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "plumbline/Interp/Emitter.h"
 #include "llvm/ADT/SmallBitVector.h"
 
 using namespace plumb;
@@ -22,10 +22,10 @@ using namespace mlir;
 static SmallVector<Slot> mixed(Emitter &e, ArrayRef<OpFoldResult> values) {
   SmallVector<Slot> slots;
   for (OpFoldResult v : values)
-    slots.push_back(isa<Value>(v)
-                        ? e.slot(cast<Value>(v))
-                        : e.indexConstant(
-                              cast<IntegerAttr>(cast<Attribute>(v)).getInt()));
+    slots.push_back(
+        isa<Value>(v)
+            ? e.slot(cast<Value>(v))
+            : e.indexConstant(cast<IntegerAttr>(cast<Attribute>(v)).getInt()));
   return slots;
 }
 
@@ -97,8 +97,8 @@ static LogicalResult lowerReinterpretCast(memref::ReinterpretCastOp op,
   if (!from || !to)
     return failure();
   e.reinterpret(e.define(op.getResult()), *to, *from, e.slot(op.getSource()),
-                mixed(e, op.getMixedOffsets())[0],
-                mixed(e, op.getMixedSizes()), mixed(e, op.getMixedStrides()));
+                mixed(e, op.getMixedOffsets())[0], mixed(e, op.getMixedSizes()),
+                mixed(e, op.getMixedStrides()));
   return success();
 }
 
@@ -125,8 +125,8 @@ static LogicalResult lowerMetadata(memref::ExtractStridedMetadataOp op,
   return success();
 }
 
-static LogicalResult
-lowerPointer(memref::ExtractAlignedPointerAsIndexOp op, Emitter &e) {
+static LogicalResult lowerPointer(memref::ExtractAlignedPointerAsIndexOp op,
+                                  Emitter &e) {
   std::optional<TypeLayout> t = e.layout(op.getSource().getType());
   if (!t)
     return failure();
@@ -222,10 +222,10 @@ static LogicalResult lowerCollapseShape(memref::CollapseShapeOp op,
       if (from->shape[j] == 1)
         continue;
       Slot one = e.temp(), next = e.temp();
-      e.emit(Opcode::CmpEQ, one, source + from->sizeSlot(j),
-             e.indexConstant(1), e.indexBits());
-      e.ternary(Opcode::Select, next, one, stride,
-                source + from->strideSlot(j), 1, e.indexBits(), 2);
+      e.emit(Opcode::CmpEQ, one, source + from->sizeSlot(j), e.indexConstant(1),
+             e.indexBits());
+      e.ternary(Opcode::Select, next, one, stride, source + from->strideSlot(j),
+                1, e.indexBits(), 2);
       stride = next;
     }
     e.move(d + to->sizeSlot(i), size, 1);

@@ -15,35 +15,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "AllocationScope.h"
 #include "TensorSlices.h"
 #include "plumbline/Interp/Emitter.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace plumb;
 using namespace mlir;
-
-namespace {
-
-/// Opens a scope of automatic allocations if the body makes any, and closes it.
-class AllocationScope {
-public:
-  AllocationScope(Emitter &e, Region &region) : e(e) {
-    region.walk([&](memref::AllocaOp) { needed = true; });
-    if (needed)
-      e.emit(Opcode::ScopeEnter, 0);
-  }
-  ~AllocationScope() {
-    if (needed)
-      e.emit(Opcode::ScopeExit, 0);
-  }
-
-private:
-  Emitter &e;
-  bool needed = false;
-};
-
-} // namespace
 
 /// Moves values to the slots of others of the same types, as if at once.
 static LogicalResult moveAll(Emitter &e, Operation *owner, OperandRange from,
@@ -206,8 +184,8 @@ static LogicalResult lowerExecuteRegion(scf::ExecuteRegionOp op, Emitter &e) {
   for (Value v : op.getResults())
     results.push_back(e.define(v));
   Label end = e.newLabel();
-  LogicalResult ok = e.emitRegion(
-      op.getRegion(), [&](Operation *terminator) -> LogicalResult {
+  LogicalResult ok =
+      e.emitRegion(op.getRegion(), [&](Operation *terminator) -> LogicalResult {
         if (!isa<scf::YieldOp>(terminator))
           return e.emitOp(terminator);
         LogicalResult moved =
@@ -220,19 +198,18 @@ static LogicalResult lowerExecuteRegion(scf::ExecuteRegionOp op, Emitter &e) {
 }
 
 /// The iterations of a parallel loop, one loop a dimension.
-static LogicalResult
-parallelNest(Emitter &e, ArrayRef<Slot> lower, ArrayRef<Slot> upper,
-             ArrayRef<Slot> step, uint32_t join, ArrayRef<BlockArgument> ivs,
-             llvm::function_ref<LogicalResult()> body) {
+static LogicalResult parallelNest(Emitter &e, ArrayRef<Slot> lower,
+                                  ArrayRef<Slot> upper, ArrayRef<Slot> step,
+                                  uint32_t join, ArrayRef<BlockArgument> ivs,
+                                  llvm::function_ref<LogicalResult()> body) {
   if (ivs.empty())
     return body();
-  return e.forLoop(lower[0], upper[0], step[0], e.indexBits(), false, join,
-                   [&](Slot iv) {
-                     e.alias(ivs[0], iv);
-                     return parallelNest(e, lower.drop_front(),
-                                         upper.drop_front(), step.drop_front(),
-                                         join, ivs.drop_front(), body);
-                   });
+  return e.forLoop(
+      lower[0], upper[0], step[0], e.indexBits(), false, join, [&](Slot iv) {
+        e.alias(ivs[0], iv);
+        return parallelNest(e, lower.drop_front(), upper.drop_front(),
+                            step.drop_front(), join, ivs.drop_front(), body);
+      });
 }
 
 static LogicalResult lowerParallel(scf::ParallelOp op, Emitter &e) {
@@ -276,10 +253,10 @@ static LogicalResult lowerParallel(scf::ParallelOp op, Emitter &e) {
 static SmallVector<Slot> mixedSlots(Emitter &e, ArrayRef<OpFoldResult> values) {
   SmallVector<Slot> slots;
   for (OpFoldResult v : values)
-    slots.push_back(isa<Value>(v)
-                        ? e.slot(cast<Value>(v))
-                        : e.indexConstant(
-                              cast<IntegerAttr>(cast<Attribute>(v)).getInt()));
+    slots.push_back(
+        isa<Value>(v)
+            ? e.slot(cast<Value>(v))
+            : e.indexConstant(cast<IntegerAttr>(cast<Attribute>(v)).getInt()));
   return slots;
 }
 
@@ -317,8 +294,8 @@ static LogicalResult lowerForall(scf::ForallOp op, Emitter &e) {
                                  " in scf.forall.in_parallel");
           for (auto [i, arg] : llvm::enumerate(op.getRegionOutArgs()))
             if (insert.getDest() == arg &&
-                failed(lowerParallelInsertSlice(insert, types[i], results[i],
-                                                e)))
+                failed(
+                    lowerParallelInsertSlice(insert, types[i], results[i], e)))
               return failure();
         }
         return success();

@@ -12,8 +12,8 @@
 #include "Scalars.h"
 #include "../Exec/ShadowRules.h"
 #include "TensorHelpers.h"
-#include "plumbline/Numerics/Convert.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "plumbline/Numerics/Convert.h"
 #include <cmath>
 
 using namespace mlir;

@@ -1,4 +1,4 @@
-//===- TensorHelpers.h - descriptors as tensor lowerings use them -*- C++ -*-===//
+//===- TensorHelpers.h - descriptors of tensors -----------------*- C++ -*-===//
 //
 // Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

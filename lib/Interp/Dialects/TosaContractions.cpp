@@ -8,8 +8,8 @@
 // acc = sum over window and channels of (input - input_zp) * (weight -
 // weight_zp), in the accumulator's type, channels innermost, positions outside
 // the input left out; then the bias is added and the result converted. Layouts
-// are NHWC for data, OHWI for weights (HWCM where the convolution is depthwise).
-// All convolutions are one function over 2 or 3 spatial dimensions.
+// are NHWC for data, OHWI for weights (HWCM where the convolution is
+// depthwise). All convolutions are one function over 2 or 3 spatial dimensions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -62,9 +62,9 @@ static LogicalResult lowerMatMul(tosa::MatMulOp op, Emitter &e) {
   const char *mismatch = "the sizes of the factors disagree";
   requireEqual(e, a->tensor.sizes[0], b->tensor.sizes[0], mismatch);
   requireEqual(e, a->tensor.sizes[2], b->tensor.sizes[1], mismatch);
-  auto out = tosaResult(
-      e, op.getOutput(),
-      {a->tensor.sizes[0], a->tensor.sizes[1], b->tensor.sizes[2]});
+  auto out =
+      tosaResult(e, op.getOutput(),
+                 {a->tensor.sizes[0], a->tensor.sizes[1], b->tensor.sizes[2]});
   if (!out)
     return failure();
   Slot sum = e.temp();
@@ -98,14 +98,13 @@ static Slot windowCount(Emitter &e, Slot size, int64_t before, int64_t after,
                         Slot kernel, int64_t dilation, int64_t stride) {
   unsigned bits = e.indexBits();
   Slot one = e.indexConstant(1);
-  Slot reach =
-      e.mulIndex(binarySlot(e, Opcode::SubI, kernel, one, bits),
-                 e.indexConstant(dilation));
+  Slot reach = e.mulIndex(binarySlot(e, Opcode::SubI, kernel, one, bits),
+                          e.indexConstant(dilation));
   Slot span = e.addIndex(size, e.indexConstant(before + after - 1));
   span = binarySlot(e, Opcode::SubI, span, reach, bits);
-  return e.addIndex(binarySlot(e, Opcode::FloorDivSI, span,
-                               e.indexConstant(stride), bits),
-                    one);
+  return e.addIndex(
+      binarySlot(e, Opcode::FloorDivSI, span, e.indexConstant(stride), bits),
+      one);
 }
 
 static std::optional<Scalars> accumulator(Emitter &e, Type type) {
@@ -116,10 +115,8 @@ static std::optional<Scalars> accumulator(Emitter &e, Type type) {
 }
 
 /// conv2d, conv3d, depthwise_conv2d.
-template <typename OpTy>
-static LogicalResult lowerConv(OpTy op, Emitter &e) {
-  constexpr bool isDepthwise =
-      std::is_same_v<OpTy, tosa::DepthwiseConv2DOp>;
+template <typename OpTy> static LogicalResult lowerConv(OpTy op, Emitter &e) {
+  constexpr bool isDepthwise = std::is_same_v<OpTy, tosa::DepthwiseConv2DOp>;
   auto acc = accumulator(e, op.getAccType());
   if (!acc)
     return failure();
@@ -135,8 +132,8 @@ static LogicalResult lowerConv(OpTy op, Emitter &e) {
   // Weights: [OC, K..., IC], or [K..., C, M].
   SmallVector<Slot> window(kernel.slice(isDepthwise ? 0 : 1, spatial));
   Slot inChannels = inSizes.back();
-  Slot outChannels = isDepthwise ? e.mulIndex(kernel[spatial], kernel.back())
-                                 : kernel.front();
+  Slot outChannels =
+      isDepthwise ? e.mulIndex(kernel[spatial], kernel.back()) : kernel.front();
   requireEqual(e, inChannels, isDepthwise ? kernel[spatial] : kernel.back(),
                "input and weight have not the same number of channels");
   SmallVector<Slot> sizes{inSizes.front()};
@@ -173,9 +170,9 @@ static LogicalResult lowerConv(OpTy op, Emitter &e) {
       for (unsigned i = 0; i < spatial; ++i) {
         at.push_back(e.addIndex(
             first[i], e.mulIndex(k[i], e.indexConstant(dilation[i]))));
-        e.branchUnless(binarySlot(e, Opcode::CmpULT, at.back(),
-                                  inSizes[1 + i], bits),
-                       outside);
+        e.branchUnless(
+            binarySlot(e, Opcode::CmpULT, at.back(), inSizes[1 + i], bits),
+            outside);
       }
       SmallVector<Slot> weightAt;
       if (isDepthwise) {
@@ -219,8 +216,8 @@ static LogicalResult lowerTransposeConv(tosa::TransposeConv2DOp op,
   SmallVector<Slot> sizes{inSizes[0]};
   for (unsigned i = 0; i < 2; ++i) {
     // (size - 1) * stride + out_pads + kernel
-    Slot last = binarySlot(e, Opcode::SubI, inSizes[1 + i],
-                           e.indexConstant(1), bits);
+    Slot last =
+        binarySlot(e, Opcode::SubI, inSizes[1 + i], e.indexConstant(1), bits);
     sizes.push_back(
         e.addIndex(e.addIndex(e.mulIndex(last, e.indexConstant(stride[i])),
                               e.indexConstant(pad[2 * i] + pad[2 * i + 1])),
@@ -236,25 +233,23 @@ static LogicalResult lowerTransposeConv(tosa::TransposeConv2DOp op,
   Slot sum = e.temp();
   return e.loopNest(out->sizes, [&](ArrayRef<Slot> o) -> LogicalResult {
     e.move(sum, acc->constant(0), 1);
-    LogicalResult r = e.loopNest(
-        {kernel[1], kernel[2], inSizes[3]}, [&](ArrayRef<Slot> k) {
+    LogicalResult r =
+        e.loopNest({kernel[1], kernel[2], inSizes[3]}, [&](ArrayRef<Slot> k) {
           SmallVector<Slot> at{o[0]};
           Label outside = e.newLabel();
           for (unsigned i = 0; i < 2; ++i) {
             Slot from = binarySlot(
                 e, Opcode::SubI,
-                e.addIndex(o[1 + i], e.indexConstant(-pad[2 * i])), k[i],
-                bits);
+                e.addIndex(o[1 + i], e.indexConstant(-pad[2 * i])), k[i], bits);
             Slot step = e.indexConstant(stride[i]);
             Slot rest = binarySlot(e, Opcode::AffineMod, from, step, bits);
-            e.branchIf(binarySlot(e, Opcode::CmpNE, rest, e.indexConstant(0),
-                                  bits),
-                       outside);
-            at.push_back(
-                binarySlot(e, Opcode::FloorDivSI, from, step, bits));
-            e.branchUnless(binarySlot(e, Opcode::CmpULT, at.back(),
-                                      inSizes[1 + i], bits),
-                           outside);
+            e.branchIf(
+                binarySlot(e, Opcode::CmpNE, rest, e.indexConstant(0), bits),
+                outside);
+            at.push_back(binarySlot(e, Opcode::FloorDivSI, from, step, bits));
+            e.branchUnless(
+                binarySlot(e, Opcode::CmpULT, at.back(), inSizes[1 + i], bits),
+                outside);
           }
           at.push_back(k[2]);
           Slot x = loadFactor(e, *acc, *in, at);

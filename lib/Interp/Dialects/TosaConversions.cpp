@@ -45,25 +45,25 @@ static LogicalResult lowerCast(tosa::CastOp op, Emitter &e) {
     return failure();
   Scalars in(e, from->elem), out(e, to->elem);
   ScalarType f = from->elem, t = to->elem;
-  return broadcastLoop(e, {op.getInput()}, op.getOutput(),
-                       [&](ArrayRef<Slot> v) {
-    Slot a = v[0], d = e.temp();
-    if (!t.isFloat() && t.bits == 1 && (f.isFloat() || f.bits > 1))
-      return binarySlot(e, Opcode::XorI, in.equal(a, in.constant(0)),
-                        e.i1Constant(true), 1);
-    if (f.isFloat() && !t.isFloat())
-      return floatToInt(e, in, t, a);
-    if (f.isFloat() || (!t.isFloat() && f.bits > 1))
-      return out.from(f, a);
-    if (t.isFloat())
-      e.unary(f.bits == 1 ? Opcode::UIToFP : Opcode::SIToFP, d, a, 1, f.bits,
-              0, t.code());
-    else if (t.bits == 1)
-      return a;
-    else
-      e.unary(Opcode::ExtUI, d, a, 1, 1, 0, t.bits);
-    return d;
-  });
+  return broadcastLoop(
+      e, {op.getInput()}, op.getOutput(), [&](ArrayRef<Slot> v) {
+        Slot a = v[0], d = e.temp();
+        if (!t.isFloat() && t.bits == 1 && (f.isFloat() || f.bits > 1))
+          return binarySlot(e, Opcode::XorI, in.equal(a, in.constant(0)),
+                            e.i1Constant(true), 1);
+        if (f.isFloat() && !t.isFloat())
+          return floatToInt(e, in, t, a);
+        if (f.isFloat() || (!t.isFloat() && f.bits > 1))
+          return out.from(f, a);
+        if (t.isFloat())
+          e.unary(f.bits == 1 ? Opcode::UIToFP : Opcode::SIToFP, d, a, 1,
+                  f.bits, 0, t.code());
+        else if (t.bits == 1)
+          return a;
+        else
+          e.unary(Opcode::ExtUI, d, a, 1, 1, 0, t.bits);
+        return d;
+      });
 }
 
 /// To 64 bits, by sign or by zeros.
@@ -103,14 +103,13 @@ static LogicalResult lowerRescale(tosa::RescaleOp op, Emitter &e) {
   Slot low = i64.constant(least), high = i64.constant(least + span - 1);
   Scalars result(e, t);
   return e.loopNest(out->sizes, [&](ArrayRef<Slot> ivs) {
-    Slot channel = op.getPerChannel() && !ivs.empty() ? ivs.back()
-                                                      : e.indexConstant(0);
+    Slot channel =
+        op.getPerChannel() && !ivs.empty() ? ivs.back() : e.indexConstant(0);
     Slot m = widen(e, multiplier->elem(), false,
                    loadElement(e, *multiplier, {channel}));
-    Slot s =
-        widen(e, shift->elem(), false, loadElement(e, *shift, {channel}));
-    Slot v = widen(e, in->elem(), op.getInputUnsigned(),
-                   loadElement(e, *in, ivs));
+    Slot s = widen(e, shift->elem(), false, loadElement(e, *shift, {channel}));
+    Slot v =
+        widen(e, in->elem(), op.getInputUnsigned(), loadElement(e, *in, ivs));
     v = applyScale32(e, i64.sub(v, zpIn), m, s, isDouble);
     v = i64.min(i64.max(i64.add(v, zpOut), low), high);
     storeElement(e, *out, ivs, result.from(intType(64), v));
@@ -137,10 +136,9 @@ static LogicalResult lowerApplyScale(tosa::ApplyScaleOp op, Emitter &e) {
     return result.from(intType(64), scaled);
   };
   if (out->isShaped())
-    return broadcastLoop(e, op->getOperands(), op.getOutput(),
-                         [&](ArrayRef<Slot> v) {
-                           return scale(v[0], v[1], v[2]);
-                         });
+    return broadcastLoop(
+        e, op->getOperands(), op.getOutput(),
+        [&](ArrayRef<Slot> v) { return scale(v[0], v[1], v[2]); });
   Slot d = e.define(op.getOutput());
   for (unsigned i = 0; i < out->slots(); ++i)
     e.move(d + i,

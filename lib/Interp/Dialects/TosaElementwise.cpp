@@ -85,12 +85,11 @@ static LogicalResult lowerPow(tosa::PowOp op, Emitter &e) {
     return e.unsupported("tosa.pow of integers");
   e.noteFunction("math.powf");
   Scalars s(e, *elem);
-  return broadcastLoop(
-      e, {op.getInput1(), op.getInput2()}, op.getOutput(),
-      [&](ArrayRef<Slot> v) {
-        return s.op(Opcode::Math2, v[0], v[1],
-                    static_cast<unsigned>(MathFn::Pow));
-      });
+  return broadcastLoop(e, {op.getInput1(), op.getInput2()}, op.getOutput(),
+                       [&](ArrayRef<Slot> v) {
+                         return s.op(Opcode::Math2, v[0], v[1],
+                                     static_cast<unsigned>(MathFn::Pow));
+                       });
 }
 
 /// Shift amounts outside [0, 31] (63 for i64) are unpredictable; shifts by the
@@ -158,13 +157,12 @@ static LogicalResult lowerMul(tosa::MulOp op, Emitter &e) {
        one = i64.constant(1);
   Slot scales = i64.op(Opcode::CmpSLT, zero, amount);
   Slot last = i64.select(scales, i64.op(Opcode::SubI, amount, one), zero);
-  Slot round =
-      i64.select(scales, i64.op(Opcode::ShLI, one, last), zero);
+  Slot round = i64.select(scales, i64.op(Opcode::ShLI, one, last), zero);
   return broadcastLoop(e, operands, op.getOutput(), [&](ArrayRef<Slot> v) {
-    Slot product = i64.op(Opcode::MulI, i64.from(*in, v[0]),
-                          i64.from(*in, v[1]));
-    product = i64.op(Opcode::ShRSI, i64.op(Opcode::AddI, product, round),
-                     amount);
+    Slot product =
+        i64.op(Opcode::MulI, i64.from(*in, v[0]), i64.from(*in, v[1]));
+    product =
+        i64.op(Opcode::ShRSI, i64.op(Opcode::AddI, product, round), amount);
     return result.from(intType(64), product);
   });
 }
@@ -207,8 +205,7 @@ static LogicalResult lowerMath(OpTy op, Emitter &e) {
   case MathFn::Floor:
     break;
   default:
-    e.noteFunction(std::string("math.") +
-                   op->getName().stripDialect().str());
+    e.noteFunction(std::string("math.") + op->getName().stripDialect().str());
   }
   return mapElements(op, e,
                      [](const Scalars &s, Slot a) { return s.math(Fn, a); });
@@ -228,14 +225,12 @@ static LogicalResult lowerSigmoid(tosa::SigmoidOp op, Emitter &e) {
 }
 
 static LogicalResult lowerReciprocal(tosa::ReciprocalOp op, Emitter &e) {
-  return mapElements(op, e, [](const Scalars &s, Slot a) {
-    return s.div(s.constant(1), a);
-  });
+  return mapElements(
+      op, e, [](const Scalars &s, Slot a) { return s.div(s.constant(1), a); });
 }
 
 static LogicalResult lowerAbs(tosa::AbsOp op, Emitter &e) {
-  return mapElements(
-      op, e, [](const Scalars &s, Slot a) { return s.abs(a); });
+  return mapElements(op, e, [](const Scalars &s, Slot a) { return s.abs(a); });
 }
 
 static LogicalResult lowerClz(tosa::ClzOp op, Emitter &e) {
@@ -312,22 +307,22 @@ static LogicalResult lowerTable(tosa::TableOp op, Emitter &e) {
   auto at = [&](Slot index) {
     return loadElement(e, *table, {toIndex(e, index, 32)});
   };
-  return broadcastLoop(e, {op.getInput1()}, op.getOutput(),
-                       [&](ArrayRef<Slot> v) {
-    Slot x = i32.from(*elem, v[0]);
-    if (elem->bits == 8)
-      return result.from(table->elem(), at(i32.add(x, i32.constant(128))));
-    Slot value = i32.add(x, i32.constant(32768));
-    Slot index = i32.op(Opcode::ShRUI, value, i32.constant(7));
-    Slot fraction = i32.op(Opcode::AndI, value, i32.constant(127));
-    Slot base = i32.from(table->elem(), at(index));
-    Slot next =
-        i32.from(table->elem(), at(i32.add(index, i32.constant(1))));
-    Slot slope = i32.sub(next, base);
-    Slot y = i32.add(i32.op(Opcode::ShLI, base, i32.constant(7)),
-                     i32.mul(slope, fraction));
-    return result.from(intType(32), y);
-  });
+  return broadcastLoop(
+      e, {op.getInput1()}, op.getOutput(), [&](ArrayRef<Slot> v) {
+        Slot x = i32.from(*elem, v[0]);
+        if (elem->bits == 8)
+          return result.from(table->elem(), at(i32.add(x, i32.constant(128))));
+        Slot value = i32.add(x, i32.constant(32768));
+        Slot index = i32.op(Opcode::ShRUI, value, i32.constant(7));
+        Slot fraction = i32.op(Opcode::AndI, value, i32.constant(127));
+        Slot base = i32.from(table->elem(), at(index));
+        Slot next =
+            i32.from(table->elem(), at(i32.add(index, i32.constant(1))));
+        Slot slope = i32.sub(next, base);
+        Slot y = i32.add(i32.op(Opcode::ShLI, base, i32.constant(7)),
+                         i32.mul(slope, fraction));
+        return result.from(intType(32), y);
+      });
 }
 
 void registerTosaElementwise(DialectRegistry &r) {

@@ -147,8 +147,7 @@ Slot applyScale32(Emitter &e, Slot value, Slot multiplier, Slot shift,
                   bool doubleRound) {
   Scalars i64(e, intType(64));
   Slot one = i64.constant(1);
-  Slot round =
-      i64.op(Opcode::ShLI, one, i64.sub(shift, one));
+  Slot round = i64.op(Opcode::ShLI, one, i64.sub(shift, one));
   if (doubleRound) {
     Slot extra = i64.constant(1 << 30), zero = i64.constant(0);
     Slot isNegative = i64.op(Opcode::CmpSLT, value, zero);
@@ -156,7 +155,8 @@ Slot applyScale32(Emitter &e, Slot value, Slot multiplier, Slot shift,
     Slot signedExtra = i64.select(isNegative, i64.sub(zero, extra), extra);
     round = i64.add(round, i64.select(isLong, signedExtra, zero));
   }
-  return i64.op(Opcode::ShRSI, i64.add(i64.op(Opcode::MulI, value, multiplier, kNSW), round),
+  return i64.op(Opcode::ShRSI,
+                i64.add(i64.op(Opcode::MulI, value, multiplier, kNSW), round),
                 shift);
 }
 

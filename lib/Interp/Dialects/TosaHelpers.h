@@ -8,8 +8,8 @@
 // The TOSA specification defines each operation by pseudocode: loops over the
 // elements of its output around scalar arithmetic (Scalars.h), and REQUIRE for
 // what leaves the result unpredictable. A lowering reads like its pseudocode.
-// Where a REQUIRE fails on a value the result is poison (nsw), where it fails on
-// an index or a count it is undefined behaviour.
+// Where a REQUIRE fails on a value the result is poison (nsw), where it fails
+// on an index or a count it is undefined behaviour.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,10 +42,9 @@ std::optional<TosaTensor> tosaResult(Emitter &e, mlir::Value v,
                                      llvm::ArrayRef<Slot> sizes);
 
 /// Element at `indices` in a fresh slot, and back.
-Slot loadElement(Emitter &e, const TosaTensor &t,
-                 llvm::ArrayRef<Slot> indices);
-void storeElement(Emitter &e, const TosaTensor &t,
-                  llvm::ArrayRef<Slot> indices, Slot value);
+Slot loadElement(Emitter &e, const TosaTensor &t, llvm::ArrayRef<Slot> indices);
+void storeElement(Emitter &e, const TosaTensor &t, llvm::ArrayRef<Slot> indices,
+                  Slot value);
 /// The only element of a tensor of one: a zero point, a shift.
 std::optional<Slot> loadOnly(Emitter &e, mlir::Value v, TypeLayout &type);
 

@@ -43,8 +43,7 @@ static LogicalResult lowerConcat(tosa::ConcatOp op, Emitter &e) {
       if (i == axis)
         sizes[i] = e.addIndex(sizes[i], t.sizes[i]);
       else
-        requireEqual(e, sizes[i], t.sizes[i],
-                     "the inputs' other sizes differ");
+        requireEqual(e, sizes[i], t.sizes[i], "the inputs' other sizes differ");
   auto out = tosaResult(e, op.getOutput(), sizes);
   if (!out)
     return failure();
@@ -68,8 +67,8 @@ static LogicalResult lowerPad(tosa::PadOp op, Emitter &e) {
   SmallVector<Slot> padding = shapeSlots(e, op.getPadding()), sizes, low;
   for (unsigned i = 0; i < in->rank(); ++i) {
     low.push_back(padding[2 * i]);
-    sizes.push_back(e.addIndex(e.addIndex(low[i], in->sizes[i]),
-                               padding[2 * i + 1]));
+    sizes.push_back(
+        e.addIndex(e.addIndex(low[i], in->sizes[i]), padding[2 * i + 1]));
   }
   auto out = tosaResult(e, op.getOutput(), sizes);
   if (!out || failed(fillElements(e, out->type, out->desc, *value)))
@@ -105,10 +104,9 @@ static LogicalResult lowerReshape(tosa::ReshapeOp op, Emitter &e) {
     known = e.mulIndex(known, index.select(isFree[i], one, sizes[i]));
   }
   // Never divides by zero: an empty tensor has no left-over size.
-  Slot isZero =
-      binarySlot(e, Opcode::CmpEQ, known, e.indexConstant(0), bits);
-  Slot rest = binarySlot(e, Opcode::DivUI, all,
-                         index.select(isZero, one, known), bits);
+  Slot isZero = binarySlot(e, Opcode::CmpEQ, known, e.indexConstant(0), bits);
+  Slot rest =
+      binarySlot(e, Opcode::DivUI, all, index.select(isZero, one, known), bits);
   for (unsigned i = 0; i < to->rank(); ++i) {
     if (to->shape[i] != kDynamicSize)
       continue;
@@ -223,9 +221,9 @@ static LogicalResult lowerGather(tosa::GatherOp op, Emitter &e) {
     return failure();
   requireEqual(e, values->sizes[0], indices->sizes[0],
                "values and indices have not the same number of batches");
-  auto out = tosaResult(
-      e, op.getOutput(),
-      {values->sizes[0], indices->sizes[1], values->sizes[2]});
+  auto out =
+      tosaResult(e, op.getOutput(),
+                 {values->sizes[0], indices->sizes[1], values->sizes[2]});
   if (!out)
     return failure();
   return e.loopNest({out->sizes[0], out->sizes[1]}, [&](ArrayRef<Slot> nw) {
@@ -238,7 +236,8 @@ static LogicalResult lowerGather(tosa::GatherOp op, Emitter &e) {
   });
 }
 
-/// values_out = values_in, then values_out[n, indices[n, w], c] = input[n, w, c]
+/// values_out = values_in, then values_out[n, indices[n, w], c] = input[n, w,
+/// c]
 static LogicalResult lowerScatter(tosa::ScatterOp op, Emitter &e) {
   auto values = tosaTensor(e, op.getValuesIn()),
        indices = tosaTensor(e, op.getIndices()),
@@ -253,8 +252,7 @@ static LogicalResult lowerScatter(tosa::ScatterOp op, Emitter &e) {
   requireEqual(e, values->sizes[2], input->sizes[2], mismatch);
   TosaTensor out{*to, e.define(op.getValuesOut()), values->sizes};
   e.uniqueTensor(out.desc, *to, values->desc, e.dies(op.getValuesInMutable()));
-  return e.loopNest({input->sizes[0], input->sizes[1]},
-                    [&](ArrayRef<Slot> nw) {
+  return e.loopNest({input->sizes[0], input->sizes[1]}, [&](ArrayRef<Slot> nw) {
     Slot k = loadIndex(e, *indices, nw[0], nw[1], values->sizes[1]);
     return e.loopNest({input->sizes[2]}, [&](ArrayRef<Slot> c) {
       storeElement(e, out, {nw[0], k, c[0]},

@@ -58,9 +58,9 @@ static LogicalResult forWindow(Emitter &e, const Pooling &p, ArrayRef<Slot> o,
         SmallVector<Slot> at{o[0]};
         Label outside = e.newLabel();
         for (unsigned i = 0; i < 2; ++i) {
-          Slot first = e.addIndex(
-              e.mulIndex(o[1 + i], e.indexConstant(p.stride[i])),
-              e.indexConstant(-p.pad[2 * i]));
+          Slot first =
+              e.addIndex(e.mulIndex(o[1 + i], e.indexConstant(p.stride[i])),
+                         e.indexConstant(-p.pad[2 * i]));
           at.push_back(e.addIndex(first, k[i]));
           e.branchUnless(binarySlot(e, Opcode::CmpULT, at.back(),
                                     p.in.sizes[1 + i], e.indexBits()),
@@ -82,9 +82,8 @@ static LogicalResult lowerMaxPool(tosa::MaxPool2dOp op, Emitter &e) {
   Slot best = e.temp();
   return e.loopNest(p->out.sizes, [&](ArrayRef<Slot> o) -> LogicalResult {
     e.move(best, s.lowest(), 1);
-    LogicalResult r = forWindow(e, *p, o, [&](Slot v) {
-      e.move(best, s.max(best, v, ignore), 1);
-    });
+    LogicalResult r = forWindow(
+        e, *p, o, [&](Slot v) { e.move(best, s.max(best, v, ignore), 1); });
     storeElement(e, p->out, o, best);
     return r;
   });
@@ -98,8 +97,7 @@ static Slot averageOf(Emitter &e, Slot sum, Slot count) {
   Slot less = i32.from(intType(64), i64.sub(count, one));
   e.unary(Opcode::CtLZ, zeros, less, 1, 32);
   Slot k = i64.sub(i64.constant(32), i64.from(intType(32), zeros));
-  Slot numerator =
-      i64.op(Opcode::ShLI, i64.constant((1 << 30) + 1), k);
+  Slot numerator = i64.op(Opcode::ShLI, i64.constant((1 << 30) + 1), k);
   Slot multiplier = i64.op(Opcode::DivUI, numerator, count);
   return applyScale32(e, sum, multiplier, i64.add(k, i64.constant(30)),
                       /*doubleRound=*/false);

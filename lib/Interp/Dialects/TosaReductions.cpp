@@ -118,23 +118,21 @@ static LogicalResult lowerArgMax(tosa::ArgMaxOp op, Emitter &e) {
   return e.loopNest(out->sizes, [&](ArrayRef<Slot> ivs) -> LogicalResult {
     e.move(best, s.lowest(), 1);
     e.move(at, e.indexConstant(0), 1);
-    LogicalResult r =
-        e.loopNest({in->sizes[axis]}, [&](ArrayRef<Slot> along) {
-          SmallVector<Slot> from(ivs);
-          from.insert(from.begin() + axis, along[0]);
-          Slot v = loadElement(e, *in, from), isBetter = s.greater(v, best);
-          if (propagates) {
-            Slot isFirstNaN = binarySlot(
-                e, Opcode::AndI, s.isNaN(v),
-                binarySlot(e, Opcode::XorI, s.isNaN(best), e.i1Constant(true),
-                           1),
-                1);
-            isBetter = binarySlot(e, Opcode::OrI, isBetter, isFirstNaN, 1);
-          }
-          e.move(best, s.select(isBetter, v, best), 1);
-          e.move(at, index.select(isBetter, along[0], at), 1);
-          return success();
-        });
+    LogicalResult r = e.loopNest({in->sizes[axis]}, [&](ArrayRef<Slot> along) {
+      SmallVector<Slot> from(ivs);
+      from.insert(from.begin() + axis, along[0]);
+      Slot v = loadElement(e, *in, from), isBetter = s.greater(v, best);
+      if (propagates) {
+        Slot isFirstNaN = binarySlot(
+            e, Opcode::AndI, s.isNaN(v),
+            binarySlot(e, Opcode::XorI, s.isNaN(best), e.i1Constant(true), 1),
+            1);
+        isBetter = binarySlot(e, Opcode::OrI, isBetter, isFirstNaN, 1);
+      }
+      e.move(best, s.select(isBetter, v, best), 1);
+      e.move(at, index.select(isBetter, along[0], at), 1);
+      return success();
+    });
     storeElement(e, *out, ivs, result.from(e.indexType(), at));
     return r;
   });

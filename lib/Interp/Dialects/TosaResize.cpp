@@ -47,8 +47,8 @@ static Sample sampleOf(Emitter &e, Slot out, Slot n, Slot d, Slot offset,
 }
 
 static Slot nearest(Emitter &e, const Sample &s) {
-  Slot isFar = binarySlot(e, Opcode::CmpSLE, s.unit,
-                          e.addIndex(s.rest, s.rest), e.indexBits());
+  Slot isFar = binarySlot(e, Opcode::CmpSLE, s.unit, e.addIndex(s.rest, s.rest),
+                          e.indexBits());
   return Scalars(e, e.indexType()).select(isFar, s.second, s.first);
 }
 
@@ -66,8 +66,8 @@ static LogicalResult lowerResize(tosa::ResizeOp op, Emitter &e) {
   for (unsigned i = 0; i < 2; ++i) {
     // ((size - 1) * n - offset + border) / d + 1
     Slot n = scale[2 * i], d = scale[2 * i + 1];
-    Slot span = e.mulIndex(
-        binarySlot(e, Opcode::SubI, in->sizes[1 + i], one, bits), n);
+    Slot span =
+        e.mulIndex(binarySlot(e, Opcode::SubI, in->sizes[1 + i], one, bits), n);
     span = e.addIndex(binarySlot(e, Opcode::SubI, span, offset[i], bits),
                       border[i]);
     sizes[1 + i] =

@@ -138,9 +138,8 @@ static LogicalResult emitBranch(tosa::IfOp op, Block &block, Emitter &e) {
     return failure();
   if (failed(e.emitBlockBody(block)))
     return failure();
-  return moveAll(e, block.getTerminator()->getOperands(), [&](unsigned i) {
-    return e.define(op->getResult(i));
-  });
+  return moveAll(e, block.getTerminator()->getOperands(),
+                 [&](unsigned i) { return e.define(op->getResult(i)); });
 }
 
 static LogicalResult lowerIf(tosa::IfOp op, Emitter &e) {
@@ -195,18 +194,15 @@ static LogicalResult lowerWhile(tosa::WhileOp op, Emitter &e) {
     return failure();
   e.jump(top);
   e.place(done);
-  if (failed(moveAll(e, types, stateAt, [&](unsigned i) {
-        return e.define(op->getResult(i));
-      })))
+  if (failed(moveAll(e, types, stateAt,
+                     [&](unsigned i) { return e.define(op->getResult(i)); })))
     return failure();
   e.join(joinId, {});
   return success();
 }
 
 /// The operation around it reads its operands.
-static LogicalResult lowerYield(tosa::YieldOp, Emitter &) {
-  return success();
-}
+static LogicalResult lowerYield(tosa::YieldOp, Emitter &) { return success(); }
 
 void registerTosaShapes(DialectRegistry &r) {
   r.add<tosa::ConstShapeOp, lowerConstShape>();

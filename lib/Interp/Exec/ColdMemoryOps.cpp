@@ -20,8 +20,8 @@ using llvm::Twine;
 bool Machine::indexFailed(const Inst *pc, unsigned dim, uint64_t index,
                           uint64_t size) {
   return stop(RunStatus::Undefined, pc, "out-of-bounds",
-              "index " + Twine(static_cast<int64_t>(index)) +
-                  " of dimension " + Twine(dim) + " is outside [0, " +
+              "index " + Twine(static_cast<int64_t>(index)) + " of dimension " +
+                  Twine(dim) + " is outside [0, " +
                   Twine(static_cast<int64_t>(size)) + ")");
 }
 
@@ -249,9 +249,8 @@ template <bool Full> bool Machine::subviewOp(const Inst *pc) {
     auto limit = static_cast<int64_t>(F[pc->a + 1 + i]);
     // Both ends must lie within the source, unless there is no element.
     __int128 last = __int128(offset) + __int128(size - 1) * stride;
-    if (size < 0 ||
-        (!empty && (offset < 0 || offset >= limit || last < 0 ||
-                    last >= limit))) {
+    if (size < 0 || (!empty && (offset < 0 || offset >= limit || last < 0 ||
+                                last >= limit))) {
       if (Full)
         stop(RunStatus::Undefined, pc, "out-of-bounds",
              "the slice of dimension " + Twine(i) + " from " + Twine(offset) +
@@ -327,9 +326,9 @@ bool Machine::copyStrided(const Inst *pc, uint64_t to, uint64_t from,
     if (!memory.access(toAddress, run, a, error) && run)
       return full ? accessFailed(pc, error, toAddress, run, true) : false;
     if (a->kind == Memory::Constant)
-      return full ? accessFailed(pc, AccessError::ReadOnly, toAddress, run,
-                                 true)
-                  : false;
+      return full
+                 ? accessFailed(pc, AccessError::ReadOnly, toAddress, run, true)
+                 : false;
     // Copying what was never written is no error, but where it was copied is
     // where it was read.
     if (full && !cause && b->uninitialised &&
@@ -356,14 +355,14 @@ template <bool Full> bool Machine::copyMem(const Inst *pc) {
     if (F[pc->d + 1 + i] != F[pc->a + 1 + i]) {
       if (Full)
         stop(RunStatus::Undefined, pc, "shape-mismatch",
-             "dimension " + Twine(i) + " has size " +
-                 Twine(F[pc->a + 1 + i]) + " in the source and " +
-                 Twine(F[pc->d + 1 + i]) + " in the destination");
+             "dimension " + Twine(i) + " has size " + Twine(F[pc->a + 1 + i]) +
+                 " in the source and " + Twine(F[pc->d + 1 + i]) +
+                 " in the destination");
       return false;
     }
   const uint64_t *sizes = F + pc->d + 1;
-  return copyStrided(pc, F[pc->d], F[pc->a], rank, sizes,
-                     F + pc->d + 1 + rank, F + pc->a + 1 + rank, pc->c());
+  return copyStrided(pc, F[pc->d], F[pc->a], rank, sizes, F + pc->d + 1 + rank,
+                     F + pc->a + 1 + rank, pc->c());
 }
 
 template <bool Full> bool Machine::unique(const Inst *pc) {

@@ -22,23 +22,23 @@ namespace plumb {
 enum class Event : uint8_t {
   None,
   // The result is poison.
-  SignedOverflow,     // nsw broken
-  UnsignedOverflow,   // nuw broken
-  ShiftPastWidth,     // shift amount >= width
-  ExactBroken,        // exact flag, non-zero remainder
-  DisjointBroken,     // disjoint or with common bits
-  NonNegBroken,       // nneg flag, negative operand
-  FloatToIntRange,    // fptosi/fptoui out of range or NaN
-  FastMathNaN,        // nnan flag, NaN operand or result
-  FastMathInf,        // ninf flag, infinite operand or result
-  UninitialisedRead,  // bytes that were never written
-  LaneOutOfRange,     // dynamic extract or insert outside the vector
-  PoisonConstant,     // ub.poison, a -1 lane of vector.shuffle
+  SignedOverflow,    // nsw broken
+  UnsignedOverflow,  // nuw broken
+  ShiftPastWidth,    // shift amount >= width
+  ExactBroken,       // exact flag, non-zero remainder
+  DisjointBroken,    // disjoint or with common bits
+  NonNegBroken,      // nneg flag, negative operand
+  FloatToIntRange,   // fptosi/fptoui out of range or NaN
+  FastMathNaN,       // nnan flag, NaN operand or result
+  FastMathInf,       // ninf flag, infinite operand or result
+  UninitialisedRead, // bytes that were never written
+  LaneOutOfRange,    // dynamic extract or insert outside the vector
+  PoisonConstant,    // ub.poison, a -1 lane of vector.shuffle
   // The operation is undefined.
   FirstUndefined,
   DivisionByZero = FirstUndefined,
-  DivisionOverflow,   // INT_MIN / -1
-  PoisonOperand,      // poison divisor, address, size, branch condition
+  DivisionOverflow, // INT_MIN / -1
+  PoisonOperand,    // poison divisor, address, size, branch condition
 };
 
 /// Name of the kind ("overflow"), and the words of a message.

@@ -30,9 +30,9 @@ uint64_t plumb::staticAddress(uint32_t number) {
 
 bool Machine::loadStatics() {
   for (const StaticData &data : program.statics) {
-    uint64_t address = memory.allocate(
-        data.bytes.size(), data.isConstant ? Memory::Constant : Memory::Global,
-        0);
+    uint64_t address =
+        memory.allocate(data.bytes.size(),
+                        data.isConstant ? Memory::Constant : Memory::Global, 0);
     if (!address) {
       stop(RunStatus::Budget, nullptr, "memory-budget",
            "the static data does not fit into the memory budget");
@@ -52,10 +52,11 @@ bool Machine::loadStatics() {
     for (uint64_t offset = 0; offset + bytes <= a.size; offset += bytes) {
       uint64_t bits = 0;
       std::memcpy(&bits, a.data + offset, bytes);
-      memory.setShadow(a, offset, bytes,
-                       data.isConstant
-                           ? shadow::constantShadow(bits, data.elem, options.table)
-                           : shadow::inputShadow(bits, data.elem, options.table));
+      memory.setShadow(
+          a, offset, bytes,
+          data.isConstant
+              ? shadow::constantShadow(bits, data.elem, options.table)
+              : shadow::inputShadow(bits, data.elem, options.table));
     }
   }
   return true;
@@ -65,8 +66,8 @@ bool Machine::pushFrame(const Function &f, const Inst *returnTo,
                         Slot resultBase) {
   if (frames.size() >= options.maxCallDepth) {
     stop(RunStatus::Budget, frames.empty() ? nullptr : returnTo - 1,
-         "call-depth", "more than " + llvm::Twine(options.maxCallDepth) +
-                           " calls are open");
+         "call-depth",
+         "more than " + llvm::Twine(options.maxCallDepth) + " calls are open");
     return false;
   }
   Frame frame;
@@ -87,8 +88,9 @@ bool Machine::pushFrame(const Function &f, const Inst *returnTo,
   // Frames count against the memory budget: a vector of 2^20 elements is one.
   if (bytes > options.maxBytes) {
     stop(RunStatus::Budget, frames.empty() ? nullptr : returnTo - 1,
-         "memory-budget", "the registers of '" + llvm::Twine(f.name) +
-                              "' do not fit into the memory budget");
+         "memory-budget",
+         "the registers of '" + llvm::Twine(f.name) +
+             "' do not fit into the memory budget");
     return false;
   }
   while (chunk < arena.size() && arena[chunk].size - used < bytes) {
@@ -116,7 +118,8 @@ bool Machine::pushFrame(const Function &f, const Inst *returnTo,
   if (shadows) {
     std::fill_n(frame.shadows, n, Shadow());
     for (const Function::Constant &c : f.constants)
-      frame.shadows[c.slot] = shadow::constantShadow(c.bits, c.type, options.table);
+      frame.shadows[c.slot] =
+          shadow::constantShadow(c.bits, c.type, options.table);
   }
   for (const Function::TensorSlot &t : f.tensorSlots)
     frame.values[t.slot + 1 + 2 * t.rank] = 0;
@@ -154,14 +157,16 @@ template <bool Full> bool Machine::call(const Inst *pc) {
   Slot d = 0;
   for (uint32_t i = 0; i < count; ++i, words += 3) {
     Slot s = words[0];
-    uint32_t n = words[1], tensor = words[2];
+    uint32_t n = words[1], tensor = words[2] & ~kTakesTensor;
     std::memcpy(to.values + d, from.values + s, n * sizeof(uint64_t));
     if constexpr (Full) {
       std::memcpy(to.poison + d, from.poison + s, n * sizeof(uint32_t));
       if (shadows)
         std::copy_n(from.shadows + s, n, to.shadows + d);
     }
-    if (tensor)
+    if (words[2] & kTakesTensor)
+      from.values[s + 2 * tensor - 1] = 0; // the callee owns it now
+    else if (tensor)
       if (uint64_t base = to.values[d + 2 * tensor - 1])
         memory.retain(Memory::idOf(base));
     d += n;
@@ -229,8 +234,8 @@ bool Machine::callHost(const Inst *pc) {
     std::fill_n(frame.poison + pc->d, pc->n(), 0);
     if (shadows)
       for (uint32_t i = 0; i < pc->n(); ++i)
-        frame.shadows[pc->d + i] = restartShadow(frame.values[pc->d + i],
-                                                 pc->x());
+        frame.shadows[pc->d + i] =
+            restartShadow(frame.values[pc->d + i], pc->x());
   }
   return status == RunStatus::Ok;
 }

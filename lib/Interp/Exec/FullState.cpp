@@ -34,12 +34,11 @@ bool Machine::dynamicPart(const Inst *pc) {
   return true;
 }
 
-void Machine::selectState(const Inst *pc, const shadow::Ctx &ctx,
-                          Slot chosen) {
+void Machine::selectState(const Inst *pc, const shadow::Ctx &ctx, Slot chosen) {
   Frame &frame = frames.back();
   uint32_t condition = frame.poison[pc->a];
-  bool widen = shadows && pc->w &&
-               (frame.shadows[pc->a].marks & kUnstableControl);
+  bool widen =
+      shadows && pc->w && (frame.shadows[pc->a].marks & kUnstableControl);
   Slot other = chosen == pc->b ? pc->c() : pc->b;
   for (uint32_t i = 0, n = pc->n(); i < n; ++i) {
     Shadow s;
@@ -49,15 +48,13 @@ void Machine::selectState(const Inst *pc, const shadow::Ctx &ctx,
         // One lane of a select: the rule wants (cond, a, b).
         uint64_t c = frame.values[pc->a];
         Slot b = c ? chosen : other, e = c ? other : chosen;
-        s = shadow::select(ctx, *pc, frame.shadows[pc->a],
-                           frame.shadows[b + i], frame.shadows[e + i], c,
-                           frame.values[b + i], frame.values[e + i],
-                           frame.values[pc->d + i]);
+        s = shadow::select(ctx, *pc, frame.shadows[pc->a], frame.shadows[b + i],
+                           frame.shadows[e + i], c, frame.values[b + i],
+                           frame.values[e + i], frame.values[pc->d + i]);
       }
       markOpen(s);
     }
-    frame.poison[pc->d + i] =
-        condition ? condition : frame.poison[chosen + i];
+    frame.poison[pc->d + i] = condition ? condition : frame.poison[chosen + i];
     if (shadows)
       frame.shadows[pc->d + i] = s;
   }

@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LaneKernels.h"
 #include "MemoryOps.h"
 #include <cstring>
 
@@ -34,42 +35,6 @@ static Span spanOf(uint64_t address, int64_t stride, uint32_t n,
 /// True if no byte of the span lacks a value (gaps between lanes included).
 static bool isWhollyWritten(const Memory::Allocation &a, Span span) {
   return !std::memchr(a.written + Memory::offsetOf(span.first), 0, span.bytes);
-}
-
-/// Reads n scalars; contiguous ones in a loop of their own, which
-/// the compiler vectorises.
-template <typename T>
-static void readLanes(uint64_t *d, const uint8_t *p, int64_t stride,
-                      uint32_t n) {
-  if (stride == sizeof(T)) {
-    for (uint32_t i = 0; i < n; ++i) {
-      T v;
-      std::memcpy(&v, p + i * sizeof(T), sizeof(T));
-      d[i] = v;
-    }
-    return;
-  }
-  for (uint32_t i = 0; i < n; ++i, p += stride) {
-    T v;
-    std::memcpy(&v, p, sizeof(T));
-    d[i] = v;
-  }
-}
-
-template <typename T>
-static void writeLanes(uint8_t *p, const uint64_t *a, int64_t stride,
-                       uint32_t n) {
-  if (stride == sizeof(T)) {
-    for (uint32_t i = 0; i < n; ++i) {
-      T v = static_cast<T>(a[i]);
-      std::memcpy(p + i * sizeof(T), &v, sizeof(T));
-    }
-    return;
-  }
-  for (uint32_t i = 0; i < n; ++i, p += stride) {
-    T v = static_cast<T>(a[i]);
-    std::memcpy(p, &v, sizeof(T));
-  }
 }
 
 template <bool Full> bool Machine::loadStrided(const Inst *pc) {
@@ -101,21 +66,8 @@ template <bool Full> bool Machine::loadStrided(const Inst *pc) {
     if (!low)
       return false;
     if (!a->uninitialised || isWhollyWritten(*a, span)) {
-      uint8_t *p = low + (address - span.first);
       uint64_t *d = F + pc->d;
-      switch (bytes) {
-      case 1:
-        readLanes<uint8_t>(d, p, stride, n);
-        break;
-      case 2:
-        readLanes<uint16_t>(d, p, stride, n);
-        break;
-      case 4:
-        readLanes<uint32_t>(d, p, stride, n);
-        break;
-      default:
-        readLanes<uint64_t>(d, p, stride, n);
-      }
+      lanes::read(d, low + (address - span.first), stride, bytes, n);
       if (bits != 8 * bytes)
         for (uint32_t i = 0; i < n; ++i)
           d[i] &= laneMask(bits);
@@ -147,21 +99,7 @@ template <bool Full> bool Machine::storeStrided(const Inst *pc) {
       return false;
     bool contiguous = stride == static_cast<int64_t>(bytes);
     if (!a->uninitialised || contiguous) {
-      uint8_t *p = low + (address - span.first);
-      const uint64_t *from = F + pc->d;
-      switch (bytes) {
-      case 1:
-        writeLanes<uint8_t>(p, from, stride, n);
-        break;
-      case 2:
-        writeLanes<uint16_t>(p, from, stride, n);
-        break;
-      case 4:
-        writeLanes<uint32_t>(p, from, stride, n);
-        break;
-      default:
-        writeLanes<uint64_t>(p, from, stride, n);
-      }
+      lanes::write(low + (address - span.first), F + pc->d, stride, bytes, n);
       if (a->uninitialised)
         Memory::markWritten(*a, Memory::offsetOf(address), span.bytes);
       return true;

@@ -22,6 +22,7 @@
 
 #include "FloatSemantics.h"
 #include "IntSemantics.h"
+#include "LaneKernels.h"
 #include "MemoryOps.h"
 #include "ShadowRules.h"
 
@@ -32,8 +33,9 @@ namespace {
 /// True for the operations whose second operand must not be poison.
 constexpr bool isDivision(Opcode op) {
   return op == Opcode::DivSI || op == Opcode::DivUI || op == Opcode::RemSI ||
-         op == Opcode::RemUI || op == Opcode::CeilDivSI || op == Opcode::CeilDivUI ||
-         op == Opcode::FloorDivSI || op == Opcode::AffineMod;
+         op == Opcode::RemUI || op == Opcode::CeilDivSI ||
+         op == Opcode::CeilDivUI || op == Opcode::FloorDivSI ||
+         op == Opcode::AffineMod;
 }
 
 inline int64_t signExtend(uint64_t v, unsigned w) {
@@ -115,8 +117,11 @@ template <bool Full> Outcome Machine::loop() {
       const Inst inst = *pc; /* d cannot alias it: hoists the flags */         \
       uint64_t *d = F + pc->d;                                                 \
       const uint64_t *a = F + pc->a;                                           \
+      if constexpr (lanes::unary<Opcode::Name> != nullptr)                     \
+        if (lanes::unary<Opcode::Name>(d, a, pc->n(), *pc))                    \
+          PLUMB_NEXT(2)                                                        \
       for (uint32_t i = 0, n = pc->n(); i < n; ++i)                            \
-        d[i] = sem::Name(a[i], inst, ev);                                       \
+        d[i] = sem::Name(a[i], inst, ev);                                      \
       PLUMB_CHECK(ev == Event::None);                                          \
     } else {                                                                   \
       PLUMB_CHECK(full1(pc, pc->n(), sem::Name, shadow::Rule, ctx));           \
@@ -130,8 +135,8 @@ template <bool Full> Outcome Machine::loop() {
       F[pc->d] = sem::Name(F[pc->a], F[pc->b], *pc, ev);                       \
       PLUMB_CHECK(ev == Event::None);                                          \
     } else {                                                                   \
-      PLUMB_CHECK((full2<isDivision(Opcode::Name)>(pc, 1, sem::Name,               \
-                                               shadow::Rule, ctx)));           \
+      PLUMB_CHECK((full2<isDivision(Opcode::Name)>(pc, 1, sem::Name,           \
+                                                   shadow::Rule, ctx)));       \
     }                                                                          \
     PLUMB_NEXT(1)                                                              \
   }                                                                            \
@@ -141,12 +146,15 @@ template <bool Full> Outcome Machine::loop() {
       const Inst inst = *pc; /* d cannot alias it: hoists the flags */         \
       uint64_t *d = F + pc->d;                                                 \
       const uint64_t *a = F + pc->a, *b = F + pc->b;                           \
+      if constexpr (lanes::binary<Opcode::Name> != nullptr)                    \
+        if (lanes::binary<Opcode::Name>(d, a, b, pc->n(), *pc))                \
+          PLUMB_NEXT(2)                                                        \
       for (uint32_t i = 0, n = pc->n(); i < n; ++i)                            \
-        d[i] = sem::Name(a[i], b[i], inst, ev);                                 \
+        d[i] = sem::Name(a[i], b[i], inst, ev);                                \
       PLUMB_CHECK(ev == Event::None);                                          \
     } else {                                                                   \
-      PLUMB_CHECK((full2<isDivision(Opcode::Name)>(pc, pc->n(), sem::Name,         \
-                                               shadow::Rule, ctx)));           \
+      PLUMB_CHECK((full2<isDivision(Opcode::Name)>(pc, pc->n(), sem::Name,     \
+                                                   shadow::Rule, ctx)));       \
     }                                                                          \
     PLUMB_NEXT(2)                                                              \
   }
@@ -157,8 +165,8 @@ template <bool Full> Outcome Machine::loop() {
       F[pc->d] = sem::Name(F[pc->a], F[pc->b], F[pc->c()], *pc, ev);           \
       PLUMB_CHECK(ev == Event::None);                                          \
     } else {                                                                   \
-      PLUMB_CHECK((full3<Opcode::Name == Opcode::Select>(pc, 1, sem::Name,             \
-                                                 shadow::Rule, ctx)));         \
+      PLUMB_CHECK((full3<Opcode::Name == Opcode::Select>(pc, 1, sem::Name,     \
+                                                         shadow::Rule, ctx))); \
     }                                                                          \
     PLUMB_NEXT(2)                                                              \
   }                                                                            \
@@ -168,12 +176,15 @@ template <bool Full> Outcome Machine::loop() {
       const Inst inst = *pc; /* d cannot alias it: hoists the flags */         \
       uint64_t *d = F + pc->d;                                                 \
       const uint64_t *a = F + pc->a, *b = F + pc->b, *c = F + pc->c();         \
+      if constexpr (lanes::ternary<Opcode::Name> != nullptr)                   \
+        if (lanes::ternary<Opcode::Name>(d, a, b, c, pc->n(), *pc))            \
+          PLUMB_NEXT(2)                                                        \
       for (uint32_t i = 0, n = pc->n(); i < n; ++i)                            \
-        d[i] = sem::Name(a[i], b[i], c[i], inst, ev);                           \
+        d[i] = sem::Name(a[i], b[i], c[i], inst, ev);                          \
       PLUMB_CHECK(ev == Event::None);                                          \
     } else {                                                                   \
-      PLUMB_CHECK((full3<Opcode::Name == Opcode::Select>(pc, pc->n(), sem::Name,       \
-                                                 shadow::Rule, ctx)));         \
+      PLUMB_CHECK((full3<Opcode::Name == Opcode::Select>(                      \
+          pc, pc->n(), sem::Name, shadow::Rule, ctx)));                        \
     }                                                                          \
     PLUMB_NEXT(2)                                                              \
   }
@@ -322,8 +333,8 @@ L_ForNext: {
   uint64_t next;
   bool more;
   if (pc->flags) {
-    more = !__builtin_add_overflow(F[pc->a], F[pc->c()], &next) &&
-           next < F[pc->b];
+    more =
+        !__builtin_add_overflow(F[pc->a], F[pc->c()], &next) && next < F[pc->b];
   } else {
     int64_t sum;
     more = !__builtin_add_overflow(signExtend(F[pc->a], w),
@@ -495,8 +506,7 @@ L_CheckRange:
 L_CheckLanes:
   for (uint32_t i = 0, n = pc->n(); i < n; ++i) {
     PLUMB_CHECK(checkSlot<Full>(pc, pc->a + i, "a mask") &&
-                (!F[pc->a + i] ||
-                 checkSlot<Full>(pc, pc->b + i, "an index")));
+                (!F[pc->a + i] || checkSlot<Full>(pc, pc->b + i, "an index")));
     if (LLVM_UNLIKELY(F[pc->a + i] && !F[pc->b + i])) {
       if constexpr (Full)
         lanesFailed(pc);

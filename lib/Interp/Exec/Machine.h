@@ -140,8 +140,7 @@ private:
   template <bool Full>
   bool storeScalar(const Inst *pc, const uint64_t *F, uint64_t address, Slot d,
                    unsigned bits, uint8_t code);
-  bool indexFailed(const Inst *pc, unsigned dim, uint64_t index,
-                   uint64_t size);
+  bool indexFailed(const Inst *pc, unsigned dim, uint64_t index, uint64_t size);
 
   // The colder ones (ColdMemoryOps.cpp).
   template <bool Full> bool loadLanes(const Inst *pc, bool masked);

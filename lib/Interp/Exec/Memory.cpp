@@ -171,8 +171,7 @@ void Memory::dropShadows(Allocation &a, uint64_t offset, uint64_t n) {
 }
 
 void Memory::copy(Allocation &to, uint64_t toOffset, Allocation &from,
-                  uint64_t fromOffset, uint64_t n, bool full,
-                  uint32_t cause) {
+                  uint64_t fromOffset, uint64_t n, bool full, uint32_t cause) {
   if (!n)
     return;
   std::memmove(to.data + toOffset, from.data + fromOffset, n);

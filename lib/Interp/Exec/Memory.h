@@ -107,9 +107,8 @@ public:
   uint64_t bytesInUse() const { return inUse; }
 
   /// The bytes [address, address + n), or null with `error` set.
-  LLVM_ATTRIBUTE_ALWAYS_INLINE uint8_t *access(uint64_t address, uint64_t n,
-                                               Allocation *&a,
-                                               AccessError &error) {
+  LLVM_ATTRIBUTE_ALWAYS_INLINE uint8_t *
+  access(uint64_t address, uint64_t n, Allocation *&a, AccessError &error) {
     uint64_t id = idOf(address), offset = offsetOf(address);
     if (LLVM_UNLIKELY(id >= table.size())) {
       error = AccessError::NoAllocation;

@@ -36,8 +36,8 @@ inline ScalarType scalarOfCode(unsigned bits, uint8_t code) {
   return t;
 }
 
-template <unsigned Bytes> LLVM_ATTRIBUTE_ALWAYS_INLINE uint64_t
-readBytes(const uint8_t *p) {
+template <unsigned Bytes>
+LLVM_ATTRIBUTE_ALWAYS_INLINE uint64_t readBytes(const uint8_t *p) {
   uint64_t v = 0;
   std::memcpy(&v, p, Bytes);
   return v;
@@ -57,9 +57,8 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE uint64_t readScalar(const uint8_t *p,
   }
 }
 
-LLVM_ATTRIBUTE_ALWAYS_INLINE void writeScalar(uint8_t *p,
-                                                     unsigned bytes,
-                                                     uint64_t v) {
+LLVM_ATTRIBUTE_ALWAYS_INLINE void writeScalar(uint8_t *p, unsigned bytes,
+                                              uint64_t v) {
   switch (bytes) {
   case 1:
     *p = static_cast<uint8_t>(v);
@@ -76,8 +75,8 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE void writeScalar(uint8_t *p,
 }
 
 template <bool Full>
-LLVM_ATTRIBUTE_ALWAYS_INLINE bool
-Machine::checkSlot(const Inst *pc, Slot s, const char *use) {
+LLVM_ATTRIBUTE_ALWAYS_INLINE bool Machine::checkSlot(const Inst *pc, Slot s,
+                                                     const char *use) {
   if constexpr (Full)
     if (uint32_t p = frames.back().poison[s])
       return poisonUsed(pc, p, use);

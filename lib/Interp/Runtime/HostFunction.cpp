@@ -56,8 +56,8 @@ const HostFunction *HostFunction::find(llvm::StringRef name,
         continue;
       if (f.signature == signature)
         return &f;
-      why = std::string(" with the signature ") + signature + " (known: " +
-            f.signature + ")";
+      why = std::string(" with the signature ") + signature +
+            " (known: " + f.signature + ")";
     }
   return nullptr;
 }

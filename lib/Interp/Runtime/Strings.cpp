@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What becomes of a text in vector.print or cf.assert: the address of its bytes,
-// with a zero behind them. A pointer is an i64 here.
+// What becomes of a text in vector.print or cf.assert: the address of its
+// bytes, with a zero behind them. A pointer is an i64 here.
 //
 //===----------------------------------------------------------------------===//
 

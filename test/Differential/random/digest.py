@@ -30,11 +30,16 @@ class Digest(Values):
         return self.op(f"arith.extui {value} : {type_} to i64", None)
 
     def mix(self, h, x):
+        if self.trace:
+            self.emit(f'vector.print str "{x} into the hash: "')
+            self.emit(f"vector.print {x} : i64")
         return self.op(f"func.call @mix({h}, {x}) : (i64, i64) -> i64", None)
 
     def digest(self, h, value, type_):
         if not isinstance(type_, tuple):
             return self.mix(h, self.bits(value, type_))
+        if type_[0] == "tensor":
+            value, type_ = self.whole(value, type_)
         shape, elem = type_
         n = product(shape)
         if len(shape) > 1:

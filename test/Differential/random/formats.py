@@ -13,7 +13,9 @@ VECTORS = [((4,), "i32"), ((4,), "f32"), ((8,), "i16"), ((3,), "i64"),
 MEMORIES = [((8,), "i32"), ((4, 6), "f32"), ((5,), "i64"), ((6,), "f16"),
             ((3, 4), "i8"), ((7,), "i1"), ((4,), "index"), ((2, 3, 2), "i16"),
             ((6,), "f64"), ((9,), "bf16"), ((5,), "i24")]
-TENSORS = [((6,), "i32"), ((2, 3), "f32"), ((4,), "i8")]
+TENSORS = [("tensor", (6,), "i32"), ("tensor", (2, 3), "f32"),
+           ("tensor", (4,), "i8"), ("tensor", (3, 3), "i64"),
+           ("tensor", (2, 2, 2), "i16"), ("tensor", (5,), "f64")]
 
 
 def vector(shape, elem):
@@ -23,6 +25,10 @@ def vector(shape, elem):
 def memref(shape, elem, dynamic=False):
     dims = ["?" if dynamic and i == 0 else str(d) for i, d in enumerate(shape)]
     return f"memref<{'x'.join(dims)}x{elem}>"
+
+
+def tensor(shape, elem):
+    return f"tensor<{'x'.join(map(str, shape))}x{elem}>"
 
 
 def product(shape):

@@ -1,7 +1,6 @@
-"""Statements on memory and tensors: scalar, vector and whole-buffer access."""
+"""Statements on memory: scalar, vector and whole-buffer access."""
 
-from formats import (FLOATS, MEMORIES, SCALARS, TENSORS, memref, product,
-                     vector)
+from formats import FLOATS, MEMORIES, memref, vector
 from vectors import Vectors
 
 
@@ -132,7 +131,8 @@ class Memory(Vectors):
         base = f"{name}[{zero}]"
         types = f"{vector(*where)}, {vector(*mask)}, {vector(*lanes)}"
         if self.rng.random() < 0.7 or n > size:
-            s = self.op(f"arith.constant dense<{size}> : {vector(*where)}", None)
+            s = self.op(f"arith.constant dense<{size}> : {vector(*where)}",
+                        None)
             at = self.op(f"arith.remui {self.pick(where)}, {s} : "
                          f"{vector(*where)}", None)
             self.op(f"vector.gather {base} [{at}], {self.pick(mask)}, "
@@ -175,19 +175,3 @@ class Memory(Vectors):
         self.indent -= 1
         self.scope, self.mems = saved
         self.emit("}")
-
-    def tensor(self):
-        """A short life of a tensor: made, changed, read."""
-        rng = self.rng
-        shape, elem = rng.choice(TENSORS)
-        type_ = f"tensor<{'x'.join(map(str, shape))}x{elem}>"
-        values = ", ".join(self.pick(elem) for _ in range(product(shape)))
-        t = self.op(f"tensor.from_elements {values} : {type_}", None)
-        u = self.op(f"tensor.insert {self.pick(elem)} into "
-                    f"{t}[{self.indices(shape)}] : {type_}", None)
-        name = rng.choice(["arith.addf", "arith.mulf"] if elem in FLOATS else
-                          ["arith.addi", "arith.xori", "arith.maxsi"])
-        w = self.op(f"{name} {t}, {u} : {type_}", None)
-        for x in rng.sample([t, u, w], 2):
-            self.op(f"tensor.extract {x}[{self.indices(shape)}] : {type_}",
-                    elem)

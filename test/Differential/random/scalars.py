@@ -90,7 +90,8 @@ class Scalars(Values):
             self.op(f"math.copysign {x}, {y} : {text}", type_)
         elif name == "fma":
             if elem in ("f32", "f64"):
-                self.op(f"math.fma {x}, {y}, {self.pick(type_)} : {text}", type_)
+                self.op(f"math.fma {x}, {y}, {self.pick(type_)} : {text}",
+                        type_)
         elif "num" in name:
             r = self.op(f"arith.{name} {x}, {y} : {text}", None)
             zero = "dense<0.0>" if isinstance(type_, tuple) else "0.0"
@@ -203,7 +204,8 @@ class Scalars(Values):
         half = self.op("arith.constant 512 : index", None)
         args = []
         for _ in range(2):
-            m = self.op(f"arith.andi {self.pick('index')}, {mask} : index", None)
+            m = self.op(f"arith.andi {self.pick('index')}, {mask} : index",
+                        None)
             args.append(self.op(f"arith.subi {m}, {half} : index", None))
 
         def expression(depth):

@@ -1,12 +1,12 @@
 """The text of a function as it grows, and the values that it may use."""
 
-from formats import BITS, FLOATS, vector
+from formats import BITS, FLOATS, tensor, vector
 
 
 class Values:
     """`scope` holds the values that may be used at this place, as (name, type),
     `mems` the memory, as (name, shape, element, type). A type is the text of a
-    scalar type, or (shape, element) for a vector.
+    scalar type, (shape, element) for a vector, ("tensor", shape, element).
     """
 
     def __init__(self, rng, trace=False):
@@ -28,15 +28,23 @@ class Values:
         name = self.name()
         self.emit(f"{name} = {text}")
         if type_:
-            self.scope.append((name, type_))
-            if self.trace:
-                self.print_value(name, type_, text)
+            self.bring([(name, type_)], text)
         return name
+
+    def bring(self, values, text="of a region"):
+        """Brings values into scope, printed where all are."""
+        self.scope += values
+        if self.trace:
+            for name, type_ in values:
+                self.print_value(name, type_, text)
 
     def print_value(self, name, type_, text):
         """Prints the value with its operation, floats as their bits."""
+        value = name
+        if type_[0] == "tensor":
+            value, type_ = self.whole(value, type_)
         elem = type_[1] if isinstance(type_, tuple) else type_
-        value, shown = name, self.type_text(type_)
+        shown = self.type_text(type_)
         if elem in FLOATS:
             value = self.no_nan(value, type_)
             of = f"i{BITS[elem]}"
@@ -47,8 +55,24 @@ class Values:
         self.emit(f'vector.print str "{name} = {text}: "')
         self.emit(f"vector.print {value} : {shown}")
 
+    def whole(self, value, type_):
+        """A tensor as one vector, and the vector's type."""
+        _, shape, elem = type_
+        zero = self.op("arith.constant 0 : index", None)
+        pad = self.op(f"arith.constant {'0.0' if elem in FLOATS else '0'} : "
+                      f"{elem}", None)
+        inside = ", ".join(["true"] * len(shape))
+        v = self.op(f"vector.transfer_read {value}"
+                    f"[{', '.join([zero] * len(shape))}], {pad} "
+                    f"{{in_bounds = [{inside}]}} : {tensor(shape, elem)}, "
+                    f"{vector(shape, elem)}", None)
+        return v, (shape, elem)
+
     def constant(self, type_):
         rng = self.rng
+        if type_[0] == "tensor":
+            return self.op(f"arith.constant dense<{self.literal(type_[2])}> : "
+                           f"{self.type_text(type_)}", None)
         if isinstance(type_, tuple):
             value = self.literal(type_[1])
             return self.op(f"arith.constant dense<{value}> : {vector(*type_)}",
@@ -105,8 +129,8 @@ class Values:
         """An index in [0, bound), from an arbitrary value."""
         raw = self.pick("index")
         if self.rng.random() < 0.3:
-            return self.op(f"arith.constant {self.rng.randrange(bound)} : index",
-                           None)
+            at = self.rng.randrange(bound)
+            return self.op(f"arith.constant {at} : index", None)
         n = self.op(f"arith.constant {bound} : index", None)
         return self.op(f"arith.remui {raw}, {n} : index", None)
 
@@ -123,4 +147,6 @@ class Values:
 
     @staticmethod
     def type_text(type_):
+        if type_[0] == "tensor":
+            return tensor(*type_[1:])
         return vector(*type_) if isinstance(type_, tuple) else type_

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Control flow, memory and undefined behaviour, with values worked by hand. Each
-// program runs in the fast and in the full loop, which must agree.
+// Control flow, memory and undefined behaviour, with values worked by hand.
+// Each program runs in the fast and in the full loop, which must agree.
 //
 //===----------------------------------------------------------------------===//
 
@@ -94,9 +94,8 @@ TEST(Interpreter, LoopBoundsAreSignedUnlessToldOtherwise) {
   EXPECT_EQ(ints(both(with("unsigned"), {i32(-2), i32(3)}).results[0]),
             Ints{0});
   // The last iteration's i + 1 does not fit: the loop still ends.
-  EXPECT_EQ(
-      ints(both(with(""), {i32(2147483645), i32(2147483647)}).results[0]),
-      Ints{2});
+  EXPECT_EQ(ints(both(with(""), {i32(2147483645), i32(2147483647)}).results[0]),
+            Ints{2});
 }
 
 TEST(Interpreter, RecursionAndCalls) {

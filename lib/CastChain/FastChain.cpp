@@ -1,0 +1,233 @@
+//===- FastChain.cpp - a chain on doubles ---------------------------------===//
+//
+// Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FastChain.h"
+
+#include "TypeLimits.h"
+#include "plumbline/Numerics/FastConvert.h"
+
+#include <cmath>
+#include <optional>
+
+using namespace plumb;
+
+static constexpr uint64_t kFraction = (uint64_t(1) << 52) - 1;
+
+/// The magnitude of a double, as bits, rounded where `cut` bits fall off its
+/// significand of 53; what is smaller than `unit` becomes that or 0.
+static inline uint64_t roundMagnitude(uint64_t magnitude, int cut, Snap snap,
+                                      double unit) {
+  if (cut <= 0)
+    return magnitude;
+  if (cut <= 52) {
+    uint64_t one = uint64_t(1) << cut;
+    uint64_t lost = magnitude & (one - 1);
+    if (lost == 0)
+      return magnitude;
+    uint64_t down = magnitude - lost, half = one >> 1;
+    // Of 53 - 52 bits the one that is left is the leading 1.
+    bool odd = cut == 52 || (magnitude & one) != 0;
+    bool up = false;
+    switch (snap) {
+    case Snap::Down:
+      break;
+    case Snap::Up:
+      up = true;
+      break;
+    case Snap::TieDown:
+      up = lost > half;
+      break;
+    case Snap::TieUp:
+      up = lost >= half;
+      break;
+    case Snap::TieEven:
+      up = lost > half || (lost == half && odd);
+      break;
+    case Snap::Odd:
+      up = !odd;
+      break;
+    }
+    return up ? down + one : down; // a carry goes into the exponent
+  }
+  // Between 0 and the unit, from half of it on if cut is 53.
+  bool isHalf = cut == 53 && (magnitude & kFraction) == 0;
+  bool up = false;
+  switch (snap) {
+  case Snap::Down:
+    break;
+  case Snap::Up:
+  case Snap::Odd:
+    up = true;
+    break;
+  case Snap::TieUp:
+    up = cut == 53;
+    break;
+  case Snap::TieDown:
+  case Snap::TieEven:
+    up = cut == 53 && !isHalf;
+    break;
+  }
+  return up ? bitCast<uint64_t>(unit) : 0;
+}
+
+bool FastChain::Hop::toFloat(double &x, FastOutcome &out) const {
+  uint64_t bits = bitCast<uint64_t>(x);
+  uint64_t magnitude = bits & ~(uint64_t(1) << 63);
+  if (magnitude == 0) {
+    if (zeroIsOther)
+      out = zero;
+    return !zeroIsOther;
+  }
+  if (keepsDoubles)
+    return true;
+  bool negative = bits >> 63 != 0;
+  if (negative && !hasSign) {
+    out = beyond[1];
+    return false;
+  }
+  int biased = static_cast<int>(magnitude >> 52), lose = cut;
+  if (biased < minBiased) {
+    if (flush || !subnormals) {
+      x = flush ? 0 : smallest;
+      return true;
+    }
+    lose += minBiased - biased;
+  }
+  double rounded =
+      bitCast<double>(roundMagnitude(magnitude, lose, snap[negative],
+                                     smallest));
+  if (rounded > most) {
+    out = beyond[negative];
+    return false;
+  }
+  x = negative ? -rounded : rounded;
+  return true;
+}
+
+bool FastChain::Hop::toInteger(double &x, FastOutcome &out) const {
+  uint64_t bits = bitCast<uint64_t>(x);
+  uint64_t magnitude = bits & ~(uint64_t(1) << 63);
+  bool negative = bits >> 63 != 0;
+  if (magnitude == 0) {
+    x = 0;
+    return true;
+  }
+  int lose = 1075 - static_cast<int>(magnitude >> 52);
+  double rounded =
+      bitCast<double>(roundMagnitude(magnitude, lose, snap[negative], 1.0));
+  rounded = negative ? -rounded : rounded;
+  if (rounded >= low && rounded < high) {
+    x = rounded;
+    return true;
+  }
+  if (wraps)
+    return wrap(rounded, x, out);
+  out = beyond[negative];
+  return false;
+}
+
+/// The integer modulo 2^width.
+bool FastChain::Hop::wrap(double rounded, double &x, FastOutcome &out) const {
+  double magnitude = std::fabs(rounded);
+  if (magnitude >= 0x1p127) { // a multiple of 2^75
+    out.special = FastOutcome::Unknown;
+    if (width <= 75) {
+      x = 0;
+      return true;
+    }
+    return false;
+  }
+  UInt128 low128 = static_cast<UInt128>(magnitude);
+  low128 = (rounded < 0 ? 0 - low128 : low128) &
+           (~UInt128(0) >> (128 - width));
+  bool negative = isSigned && (low128 >> (width - 1)) != 0;
+  if (negative)
+    low128 = (0 - low128) & (~UInt128(0) >> (128 - width));
+  double result = static_cast<double>(low128);
+  // Not by converting back: 2^128 is out of range.
+  if (result >= 0x1p127 || static_cast<UInt128>(result) != low128) {
+    out.special = FastOutcome::Unknown;
+    return false;
+  }
+  x = negative ? -result : result;
+  return true;
+}
+
+/// A value as a normal double, if it is one.
+static std::optional<double> asDouble(const CastValue &v) {
+  if (!v.isFinite())
+    return std::nullopt;
+  if (v.number.cls == FloatClass::Zero)
+    return 0;
+  if (v.number.exponent < -1022 || v.number.exponent > 1023 ||
+      (v.number.significand & ((UInt128(1) << 75) - 1)) != 0)
+    return std::nullopt;
+  double x = std::ldexp(static_cast<double>(high64(v.number.significand) >> 11),
+                        v.number.exponent - 52);
+  return v.number.negative ? -x : x;
+}
+
+FastOutcome FastChain::rest(const std::vector<CastHop> &all, size_t index,
+                            const CastValue &value, const CastRules &rules) {
+  CastValue v = value;
+  for (size_t i = index; i < all.size(); ++i)
+    v = convert(v, all[i], rules);
+  if (std::optional<double> x = asDouble(v))
+    return {*x, FastOutcome::Number};
+  // Equal values get one index, so that outcomes can be compared.
+  for (size_t i = 0; i < specials.size(); ++i)
+    if (sameValue(specials[i], v))
+      return {0, static_cast<int32_t>(i)};
+  specials.push_back(v);
+  return {0, static_cast<int32_t>(specials.size() - 1)};
+}
+
+FastChain::Hop FastChain::compile(const CastType &from,
+                                  const std::vector<CastHop> &all, size_t index,
+                                  const CastRules &rules) {
+  const CastHop &to = all[index];
+  Hop hop = {};
+  hop.isFloat = to.to.isFloat();
+  hop.snap[0] = magnitudeSnapOf(rules.rounding, false);
+  hop.snap[1] = magnitudeSnapOf(rules.rounding, true);
+  // Out of the range of every type that a double can be out of.
+  for (bool negative : {false, true})
+    hop.beyond[negative] =
+        rest(all, index, CastValue::make(negative, 1, 20000), rules);
+  if (!hop.isFloat) {
+    hop.isSigned = to.to.isSigned();
+    hop.width = to.to.bits();
+    hop.high = std::ldexp(1.0, int(hop.width) - hop.isSigned);
+    hop.low = hop.isSigned ? -hop.high : 0;
+    hop.wraps = rules.intOverflow == IntOverflow::Wrap &&
+                canOverflow(from, to.to);
+    monotonic &= !hop.wraps;
+    return hop;
+  }
+  const FormatInfo &f = formatInfo(to.to.element.format);
+  hop.keepsDoubles = f.precision >= 53 && f.minExp <= -1022;
+  hop.hasSign = f.hasSign;
+  hop.flush = to.flushSubnormals;
+  hop.subnormals = f.hasSubnormals;
+  hop.minBiased = 1023 + f.minExp;
+  hop.cut = 53 - int(f.precision);
+  hop.smallest =
+      std::ldexp(1.0, f.hasSubnormals ? f.minSubnormalExp() : f.minExp);
+  hop.zeroIsOther = !f.hasZero;
+  if (hop.zeroIsOther)
+    hop.zero = rest(all, index, CastValue(), rules);
+  if (!hop.keepsDoubles)
+    hop.most = *asDouble(limitsOf(to.to).most);
+  return hop;
+}
+
+FastChain::FastChain(const CastType &from, const std::vector<CastHop> &hops,
+                     const CastRules &rules) {
+  for (size_t i = 0; i < hops.size(); ++i)
+    this->hops.push_back(
+        compile(i == 0 ? from : hops[i - 1].to, hops, i, rules));
+}
