@@ -10,9 +10,13 @@
 // prints the ratio of the fastest runs. The buffers have been touched before.
 // Then the statistics of as many pairs.
 //
+// With --exhaustive: compares all 2^32 f32 patterns, converted in arrays, with
+// convertBits() instead, which takes minutes.
+//
 //===----------------------------------------------------------------------===//
 
 #include "plumbline/Numerics/BulkConvert.h"
+#include "plumbline/Numerics/Convert.h"
 #include "plumbline/Numerics/ElementType.h"
 #include "plumbline/Numerics/ErrorStats.h"
 
@@ -32,7 +36,40 @@ template <typename Fn> static double seconds(Fn &&fn) {
       .count();
 }
 
+static int exhaustive() {
+  constexpr uint64_t kBlock = uint64_t(1) << 20;
+  std::vector<uint32_t> in(kBlock);
+  std::vector<uint16_t> out(kBlock);
+  for (FloatFormat f : {FloatFormat::F16, FloatFormat::BF16,
+                        FloatFormat::F8E4M3FN, FloatFormat::F8E5M2})
+    for (Overflow o : {Overflow::IEEE, Overflow::Saturate}) {
+      const bool wide = formatInfo(f).bits > 8;
+      uint64_t wrong = 0;
+      for (uint64_t base = 0; base < uint64_t(1) << 32; base += kBlock) {
+        for (uint64_t i = 0; i < kBlock; ++i)
+          in[i] = static_cast<uint32_t>(base + i);
+        convertArray(in.data(), FloatFormat::F32, out.data(), f, kBlock,
+                     {Rounding::NearestEven, o});
+        const uint8_t *bytes = reinterpret_cast<const uint8_t *>(out.data());
+        for (uint64_t i = 0; i < kBlock; ++i)
+          wrong +=
+              (wide ? out[i] : bytes[i]) !=
+              convertBits(in[i], FloatFormat::F32, f, Rounding::NearestEven, o);
+      }
+      std::printf("f32 to %s, %s: %llu of 2^32 differ\n",
+                  std::string(formatName(f)).c_str(),
+                  std::string(overflowName(o)).c_str(),
+                  static_cast<unsigned long long>(wrong));
+      std::fflush(stdout);
+      if (wrong)
+        return 1;
+    }
+  return 0;
+}
+
 int main(int argc, char **argv) {
+  if (argc > 1 && std::strcmp(argv[1], "--exhaustive") == 0)
+    return exhaustive();
   const uint64_t n = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 100000000;
   std::vector<uint32_t> wide(n), back(n), copy(n);
   std::vector<uint16_t> narrow(n);

@@ -141,7 +141,8 @@ def versions(tool):
     text = [f"LLVM {run([tool('llvm-config'), '--version'])[1]}"]
     xdsl_opt = shutil.which("xdsl-opt")
     if xdsl_opt:
-        text += run([xdsl_opt, "--version"])[1].split("\n")[-1:]
+        text.append(re.sub(".*xdsl version ", "xdsl ",
+                           run([xdsl_opt, "--version"])[1].split("\n")[-1]))
     text.append(f"Python {platform.python_version()}")
     cpu = re.search(r"model name\s*:\s*(.*)", open("/proc/cpuinfo").read()
                     if os.path.exists("/proc/cpuinfo") else "")

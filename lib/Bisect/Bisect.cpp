@@ -154,8 +154,10 @@ static std::string summaryOf(const BisectResult &result,
     return text;
   }
   case BisectStatus::Agree:
-    return "all " + std::to_string(pipeline.leaves.size()) +
-           " passes agree with the input" +
+    return "the result agrees with the input after " +
+           (pipeline.leaves.size() == 1
+                ? std::string("1 pass")
+                : std::to_string(pipeline.leaves.size()) + " passes") +
            (result.levels.empty()
                 ? ""
                 : " (" +

@@ -29,6 +29,22 @@ CastValue plumb::valueOf(Int256 units, int exponent) {
   return CastValue::make(units < 0, static_cast<UInt128>(magnitude), exponent);
 }
 
+Int256 plumb::roundedUnits(const CastValue &value, int exponent, bool down) {
+  const Unpacked<UInt128> &x = value.number;
+  if (x.cls == FloatClass::Zero)
+    return 0;
+  if (x.cls == FloatClass::Infinity || x.exponent - exponent >= int(kBeyond))
+    return x.negative ? -powerOf2(kBeyond) : powerOf2(kBeyond);
+  int shift = x.exponent - 127 - exponent;
+  Int256 units = x.significand;
+  if (x.negative)
+    units = -units;
+  if (shift >= 0)
+    return units << shift;
+  shift = std::min(-shift, 255);
+  return down ? units >> shift : -(-units >> shift);
+}
+
 CellMap::CellMap(const CastHop &hop, const CastRules &rules)
     : hop(hop), rules(rules) {
   TypeLimits limits = limitsOf(hop.to);

@@ -67,6 +67,11 @@ private:
 /// units * 2^exponent; at most 128 bits of it are significant.
 CastValue valueOf(Int256 units, int exponent);
 
+/// The greatest number of units that is not above a value (with `down`), or the
+/// least that is not below it. Infinities, and what is larger than 2^250 units,
+/// are plus or minus 2^250 units.
+Int256 roundedUnits(const CastValue &value, int exponent, bool down);
+
 } // namespace plumb
 
 #endif // PLUMBLINE_LIB_CASTCHAIN_CELL_H

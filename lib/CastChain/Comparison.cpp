@@ -45,7 +45,7 @@ static std::optional<Int256> unitsOf(const CastValue &v, int exponent) {
     return Int256(0);
   int shift = v.number.exponent - 127 - exponent;
   Int256 units = v.number.significand;
-  if (shift > 110 || shift <= -128)
+  if (shift > 120 || shift <= -128)
     return std::nullopt;
   if (shift < 0 && ((units >> -shift) << -shift) != units)
     return std::nullopt;
@@ -183,34 +183,43 @@ Tally Comparison::comparePeriodic(const Piece &directPiece,
   if ((directTurns && chainedTurns) || other.kind == Piece::Constant)
     return repeat(first, last, period, window);
 
-  // A step function leaves the other's values for good: cut where it does.
-  int bound = (directTurns ? direct : chained)
-                  .bound(directTurns ? directPiece : chainedPiece) -
-              exponent;
-  Int256 from = first, to = last;
-  if (bound < 250) {
-    Int256 limit = powerOf2(static_cast<unsigned>(std::max(bound, 0)));
-    from = std::max(first, other.steps.lastUpTo(-limit - 1) + 1);
-    to = std::min(last, other.steps.lastUpTo(limit));
+  // A step function takes few of the other's values: cut where it does.
+  struct Interval {
+    Int256 first, last;
+  };
+  std::vector<Interval> near;
+  const Passage &turning = directTurns ? direct : chained;
+  for (const Span &span :
+       turning.range(directTurns ? directPiece : chainedPiece)) {
+    Int256 low = roundedUnits(span.low, exponent, false);
+    Int256 high = roundedUnits(span.high, exponent, true);
+    Interval i = {std::max(first, other.steps.lastUpTo(low - 1) + 1),
+                  std::min(last, other.steps.lastUpTo(high))};
+    if (i.first <= i.last)
+      near.push_back(i);
   }
-  if (from > to) { // nowhere within it
-    from = last + 1;
-    to = last;
-  }
+  std::sort(near.begin(), near.end(), [](const Interval &a, const Interval &b) {
+    return a.first < b.first;
+  });
   Tally t;
-  if (first < from)
-    t.append(repeat(first, from - 1, period, window));
-  if (from <= to) {
-    if ((to - from) >> period > kManyTurns) {
-      Tally open = allDiffer(from, to);
+  Int256 next = first;
+  for (const Interval &i : near) {
+    Int256 from = std::max(i.first, next);
+    if (from > i.last)
+      continue;
+    if (next < from) // they differ here
+      t.append(repeat(next, from - 1, period, window));
+    if ((i.last - from) >> period > kManyTurns) {
+      Tally open = allDiffer(from, i.last);
       open.complete = false;
       t.append(open);
     } else {
-      t.append(window(from, to));
+      t.append(window(from, i.last));
     }
+    next = i.last + 1;
   }
-  if (to < last)
-    t.append(repeat(to + 1, last, period, window));
+  if (next <= last)
+    t.append(repeat(next, last, period, window));
   return t;
 }
 

@@ -7,6 +7,8 @@
 
 #include "Passage.h"
 
+#include "TypeLimits.h"
+
 #include <algorithm>
 #include <cassert>
 
@@ -47,29 +49,65 @@ unsigned Passage::period(const Piece &piece, int exponent) const {
                    static_cast<unsigned>(std::max(-exponent, 0)) + 1});
 }
 
-int Passage::bound(const Piece &piece) const {
-  int bound = 1;
-  bool mayBeNegative = true, mayBeInfinite = false;
-  for (unsigned i = piece.hop; i < maps.size(); ++i) {
-    const CastType &type = maps[i].hop.to;
-    if (type.isFloat()) {
-      // Rounding stops at a power of two, at the latest. What has neither
-      // infinity nor NaN makes its largest number of them.
-      const FormatInfo &f = formatInfo(type.element.format);
-      if (mayBeInfinite || !f.hasNaN())
-        bound = std::max(bound, f.maxExp + 1);
-      mayBeInfinite |= bound > f.maxExp;
-      continue;
+/// What a hop makes of numbers of one sign. Where the ends leave its range,
+/// what they become goes to `others`.
+static void mapSpan(const Span &span, const CellMap &map,
+                    std::vector<Span> &spans, std::vector<CastValue> &others) {
+  Span image = {convert(span.low, map.hop, map.rules),
+                convert(span.high, map.hop, map.rules)};
+  TypeLimits limits = limitsOf(map.hop.to);
+  if (map.wraps()) {
+    // In order still, unless the border of a turn is in between. Who is as long
+    // as a turn has all numbers; a sum of magnitudes is only too careful.
+    bool wide = span.low.number.exponent >= int(map.hop.to.bits()) - 2 ||
+                span.high.number.exponent >= int(map.hop.to.bits()) - 2;
+    auto isZero = [](const CastValue &v) {
+      return v.number.cls == FloatClass::Zero;
+    };
+    wide &= !isZero(span.low) || !isZero(span.high);
+    if (wide)
+      image = {limits.least, limits.most};
+    if (compareNumbers(image.low, image.high) > 0) {
+      spans.push_back({limits.least, image.high});
+      image.high = limits.most;
     }
-    int bits = static_cast<int>(type.bits());
-    bool holdsAll = type.isSigned() ? bits > bound + 1
-                                    : !mayBeNegative && bits > bound;
-    if (i == piece.hop || mayBeInfinite || !holdsAll)
-      bound = bits;
-    mayBeNegative &= type.isSigned();
-    mayBeInfinite = false;
+    spans.push_back(image);
+    return;
   }
-  return bound;
+  for (const CastValue &end : {image.low, image.high})
+    if (!end.isFinite())
+      others.push_back(end);
+  if (!image.low.isFinite() && !image.high.isFinite())
+    return; // nor is anything in between
+  if (!image.low.isFinite())
+    image.low = limits.least;
+  if (!image.high.isFinite())
+    image.high = limits.most;
+  spans.push_back(image);
+}
+
+std::vector<Span> Passage::range(const Piece &piece) const {
+  TypeLimits limits = limitsOf(maps[piece.hop].hop.to);
+  std::vector<Span> spans = {{CastValue(), limits.most}};
+  if (limits.hasNegative)
+    spans.push_back({limits.least, CastValue::make(true, 1, 0)});
+  std::vector<CastValue> others;
+  for (unsigned i = piece.hop + 1; i < maps.size(); ++i) {
+    std::vector<Span> images;
+    std::vector<CastValue> left;
+    for (const CastValue &other : others) {
+      CastValue v = convert(other, maps[i].hop, rules);
+      if (v.isFinite())
+        images.push_back({v, v});
+      else
+        left.push_back(v);
+    }
+    for (const Span &span : spans)
+      mapSpan(span, maps[i], images, left);
+    spans = std::move(images);
+    others = std::move(left);
+  }
+  return spans;
 }
 
 /// Hands each sign on by itself, and 0.

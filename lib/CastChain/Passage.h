@@ -41,6 +41,11 @@ struct Piece {
   uint64_t roundingHops;
 };
 
+/// The numbers from `low` to `high`, both finite.
+struct Span {
+  CastValue low, high;
+};
+
 /// Chains have at most so many hops.
 inline constexpr unsigned kMaxCastHops = 64;
 
@@ -58,8 +63,8 @@ public:
                            int exponent) const;
   /// A periodic piece repeats after 2^period arguments.
   unsigned period(const Piece &piece, int exponent) const;
-  /// No finite result of a periodic piece is larger than 2^bound.
-  int bound(const Piece &piece) const;
+  /// Finite results of a periodic piece are in one of these.
+  std::vector<Span> range(const Piece &piece) const;
 
   const std::vector<CellMap> &hops() const { return maps; }
 

@@ -7,28 +7,10 @@
 
 #include "SourceSet.h"
 
+#include "Cell.h"
 #include "TypeLimits.h"
 
 using namespace plumb;
-
-/// The least integer n (the greatest, if `down`) with n * 2^exponent >= limit
-/// (<=); beyond 2^200 some number beyond.
-static Int256 unitsOf(const CastValue &limit, int exponent, bool down) {
-  const Unpacked<UInt128> &x = limit.number;
-  if (x.cls == FloatClass::Zero)
-    return 0;
-  const Int256 beyond = powerOf2(200);
-  if (x.cls == FloatClass::Infinity || x.exponent - exponent > 190)
-    return x.negative ? -beyond : beyond;
-  int shift = x.exponent - 127 - exponent;
-  Int256 units = x.significand;
-  if (x.negative)
-    units = -units;
-  if (shift >= 0)
-    return units << shift;
-  shift = std::min(-shift, 255);
-  return down ? units >> shift : -(-units >> shift);
-}
 
 namespace {
 class Builder {
@@ -48,8 +30,8 @@ public:
 
 private:
   void clip(Segment s) {
-    s.first = std::max(s.first, unitsOf(range.low, s.exponent, false));
-    s.last = std::min(s.last, unitsOf(range.high, s.exponent, true));
+    s.first = std::max(s.first, roundedUnits(range.low, s.exponent, false));
+    s.last = std::min(s.last, roundedUnits(range.high, s.exponent, true));
     if (s.first > s.last)
       return;
     set.segments.push_back(s);

@@ -344,6 +344,14 @@ Slot Emitter::addIndex(Slot a, Slot b) {
   return d;
 }
 
+Slot Emitter::wideIndex(Slot a) {
+  if (indexBits() == 64)
+    return a;
+  Slot d = temp();
+  emit(Opcode::ExtSI, d, a, 64, indexBits());
+  return d;
+}
+
 Slot Emitter::mulIndex(Slot a, Slot b) {
   Slot d = temp();
   emit(Opcode::MulI, d, a, b, indexBits());

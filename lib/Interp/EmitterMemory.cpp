@@ -130,7 +130,8 @@ void Emitter::allocate(Slot d, const TypeLayout &type, ArrayRef<Slot> sizes,
     release(type, d);
   SmallVector<uint32_t> words{
       kind, type.rank(), static_cast<uint32_t>(type.elementBytes()), alignment};
-  words.append(sizes.begin(), sizes.end());
+  for (Slot size : sizes)
+    words.push_back(wideIndex(size));
   emit(Opcode::Alloc, d, 0, table(words));
 }
 
@@ -164,7 +165,8 @@ void Emitter::subview(Slot d, const TypeLayout &dType,
   SmallVector<uint32_t> words{srcType.rank(), dType.rank(),
                               static_cast<uint32_t>(srcType.elementBytes())};
   for (unsigned i = 0; i < srcType.rank(); ++i)
-    words.append({offsets[i], sizes[i], strides[i], dropped.test(i)});
+    words.append({wideIndex(offsets[i]), wideIndex(sizes[i]),
+                  wideIndex(strides[i]), dropped.test(i)});
   bool isTensor = dType.kind == TypeLayout::Tensor;
   if (isTensor) {
     retain(srcType, src);
@@ -178,9 +180,11 @@ void Emitter::reinterpret(Slot d, const TypeLayout &dType,
                           ArrayRef<Slot> sizes, ArrayRef<Slot> strides) {
   SmallVector<uint32_t> words{srcType.rank(), dType.rank(),
                               static_cast<uint32_t>(dType.elementBytes()),
-                              offset};
-  words.append(sizes.begin(), sizes.end());
-  words.append(strides.begin(), strides.end());
+                              wideIndex(offset)};
+  for (Slot slot : sizes)
+    words.push_back(wideIndex(slot));
+  for (Slot slot : strides)
+    words.push_back(wideIndex(slot));
   if (dType.kind == TypeLayout::Tensor) {
     retain(srcType, src);
     release(dType, d);
@@ -226,14 +230,14 @@ std::optional<Slot> Emitter::staticData(StringRef name, Attribute value,
     data.elem = t->elem;
     data.isConstant = isConstant;
     data.alignment = alignment ? alignment : 64;
-    uint64_t elementBytes = t->elementBytes(), bytes;
+    uint64_t elementBytes = t->elementBytes(), size;
     if (__builtin_mul_overflow(uint64_t(t->numElements()), elementBytes,
-                               &bytes) ||
-        bytes > kMaxStaticBytes) {
+                               &size) ||
+        size > kMaxStaticBytes) {
       (void)unsupported("static data of more than 4 GiB");
       return std::nullopt;
     }
-    data.bytes.resize(bytes);
+    data.bytes.resize(size);
     if (!value || isa<UnitAttr>(value)) {
       data.uninitialised = true;
     } else {

@@ -10,6 +10,7 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
+#include <map>
 
 using namespace plumb;
 using llvm::Twine;
@@ -364,7 +365,8 @@ std::optional<EntrySignature> plumb::builtinSignature(mlir::Operation *module,
 
 std::vector<mlir::FunctionOpInterface>
 plumb::constructorsOf(mlir::Operation *module) {
-  std::vector<std::pair<int64_t, mlir::FunctionOpInterface>> found;
+  // By priority; equal ones stay in the order of the list.
+  std::multimap<int64_t, mlir::FunctionOpInterface> found;
   for (mlir::Region &region : module->getRegions())
     for (auto op : region.getOps<LLVM::GlobalCtorsOp>())
       for (auto [symbol, priority] :
@@ -373,9 +375,8 @@ plumb::constructorsOf(mlir::Operation *module) {
                 mlir::SymbolTable::lookupSymbolIn(
                     module, llvm::cast<mlir::FlatSymbolRefAttr>(symbol))))
           if (!func.isExternal())
-            found.push_back(
-                {llvm::cast<mlir::IntegerAttr>(priority).getInt(), func});
-  llvm::stable_sort(found, llvm::less_first());
+            found.emplace(llvm::cast<mlir::IntegerAttr>(priority).getInt(),
+                          func);
   std::vector<mlir::FunctionOpInterface> functions;
   for (auto &[priority, func] : found)
     functions.push_back(func);

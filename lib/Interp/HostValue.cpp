@@ -35,6 +35,15 @@ double HostValue::asDouble(uint64_t i) const {
   return static_cast<double>(signedValue(bits[i], elem.bits));
 }
 
+/// Shortest decimal that reads back as `v`; never one that reads as an integer.
+template <typename T> static std::string shortest(T v) {
+  char text[64];
+  std::string out(text, std::to_chars(text, text + sizeof text, v).ptr);
+  if (out.find_first_of(".en") == std::string::npos)
+    out += ".0";
+  return out;
+}
+
 std::string HostValue::printElement(uint64_t i) const {
   if (!elem.isFloat()) {
     if (elementName.rfind("ui", 0) == 0)
@@ -47,27 +56,17 @@ std::string HostValue::printElement(uint64_t i) const {
   if (std::isinf(v))
     return v < 0 ? "-inf" : "inf";
   char text[64];
-  if (elem.format == FloatFormat::F64 || elem.format == FloatFormat::F32) {
-    std::to_chars_result r =
-        elem.format == FloatFormat::F64
-            ? std::to_chars(text, text + sizeof text, v)
-            : std::to_chars(text, text + sizeof text, static_cast<float>(v));
-    std::string out(text, r.ptr);
-    // "1" would read back as an integer.
-    if (out.find_first_of(".en") == std::string::npos)
-      out += ".0";
-    return out;
-  }
-  // The shortest decimal that rounds back to the same bits.
+  if (elem.format == FloatFormat::F64)
+    return shortest(v);
+  if (elem.format == FloatFormat::F32)
+    return shortest(static_cast<float>(v));
+  // The shortest decimal that rounds back to the same bits, as a double prints.
   for (int digits = 1; digits < 18; ++digits) {
     std::snprintf(text, sizeof text, "%.*g", digits, v);
     if (encode(std::strtod(text, nullptr), elem.format) == bits[i])
       break;
   }
-  std::string out(text);
-  if (out.find_first_of(".en") == std::string::npos)
-    out += ".0";
-  return out;
+  return shortest(std::strtod(text, nullptr));
 }
 
 std::string HostValue::typeString() const {

@@ -193,7 +193,8 @@ std::optional<TypeLayout> plumb::layoutOf(Type type, unsigned indexBits,
     t.kind = TypeLayout::Vector;
     t.shape = dims(vector.getShape());
     if (t.numElements() > kMaxLanes) {
-      llvm::raw_string_ostream(why) << type << ", which has too many lanes";
+      llvm::raw_string_ostream(why)
+          << "the type " << type << " of more than " << kMaxLanes << " lanes";
       return std::nullopt;
     }
     element = vector.getElementType();
@@ -230,7 +231,8 @@ std::optional<TypeLayout> plumb::layoutOf(Type type, unsigned indexBits,
       TypeLayout lanes;
       lanes.shape = dims(vector.getShape());
       if (lanes.numElements() > kMaxLanes) {
-        llvm::raw_string_ostream(why) << type << ", which has too many lanes";
+        llvm::raw_string_ostream(why)
+          << "the type " << type << " of more than " << kMaxLanes << " lanes";
         return std::nullopt;
       }
       t.elementLanes = static_cast<uint32_t>(vector.getNumElements());

@@ -7,10 +7,12 @@
 
 #include "plumbline/Numerics/ErrorStats.h"
 
+#include "ParallelScan.h"
 #include "RequiredTolerance.h"
 #include "plumbline/Numerics/OrderStatistics.h"
 
 #include <algorithm>
+#include <mutex>
 
 using namespace plumb;
 
@@ -21,6 +23,10 @@ namespace {
 class Mean {
   struct Sum {
     double sum = 0, lost = 0;
+    void add(const Sum &other) {
+      add(other.sum);
+      lost += other.lost;
+    }
     void add(double x) {
       double next = sum + x;
       lost += sum >= x ? (sum - next) + x : (x - next) + sum;
@@ -39,6 +45,11 @@ public:
     else
       large.add(x * 0x1p-100);
   }
+  void add(const Mean &other) {
+    n += other.n;
+    small.add(other.small);
+    large.add(other.large);
+  }
   double get() const {
     if (n == 0)
       return 0;
@@ -48,14 +59,17 @@ public:
 };
 } // namespace
 
-/// First pass: everything but percentiles and the pair of tolerances. `worst`
-/// gets the index of the first mismatch or else of the largest error.
-static ErrorStats firstPass(const ElementSource &source, uint64_t &worst) {
-  ErrorStats stats;
-  stats.count = source.size();
+namespace {
+/// What the first pass finds in a range: everything but percentiles and the
+/// pair of tolerances.
+struct Partial {
+  ErrorStats stats; // without means
   Mean abs, rel, ulp;
+  /// The first mismatch, or else the first with the largest error.
+  uint64_t worst = 0;
   double worstError = -1;
-  source.forEach([&](uint64_t index, const ElementPair &pair) {
+
+  void add(uint64_t index, const ElementPair &pair) {
     if (!pair.bothFinite()) {
       if (pair.sameNonFinite()) {
         ++stats.numNonFiniteMatches;
@@ -78,19 +92,62 @@ static ErrorStats firstPass(const ElementSource &source, uint64_t &worst) {
     ulp.add(static_cast<double>(pair.ulps));
 
     double magnitude = std::fabs(pair.expected);
-    stats.required.rtolAlone =
-        std::max(stats.required.rtolAlone, leastRtol(pair.absError, magnitude));
+    double relative = pair.absError == 0 ? 0 : pair.absError / magnitude;
+    // Rounding up to the least tolerance keeps the order of the quotients.
+    if (relative >= stats.required.rtolAlone)
+      stats.required.rtolAlone = std::max(stats.required.rtolAlone,
+                                          leastRtol(pair.absError, magnitude));
     if (magnitude == 0 && pair.absError != 0) {
       ++stats.numNoRel;
       return;
     }
-    double relative = pair.absError == 0 ? 0 : pair.absError / magnitude;
     stats.maxRel = std::max(stats.maxRel, relative);
     rel.add(relative);
+  }
+
+  /// Of the range that follows this one.
+  void add(const Partial &next) {
+    const ErrorStats &s = next.stats;
+    bool worse = s.numNonFiniteMismatch != 0 || next.worstError > worstError;
+    if (stats.numNonFiniteMismatch == 0 && worse) {
+      worst = next.worst;
+      worstError = next.worstError;
+    }
+    stats.numExceeding += s.numExceeding;
+    stats.numFinite += s.numFinite;
+    stats.numNonFiniteMatches += s.numNonFiniteMatches;
+    stats.numNonFiniteMismatch += s.numNonFiniteMismatch;
+    stats.numNoRel += s.numNoRel;
+    stats.maxAbs = std::max(stats.maxAbs, s.maxAbs);
+    stats.maxRel = std::max(stats.maxRel, s.maxRel);
+    stats.maxUlp = std::max(stats.maxUlp, s.maxUlp);
+    stats.required.rtolAlone =
+        std::max(stats.required.rtolAlone, s.required.rtolAlone);
+    abs.add(next.abs);
+    rel.add(next.rel);
+    ulp.add(next.ulp);
+  }
+};
+} // namespace
+
+static ErrorStats firstPass(const ElementSource &source, uint64_t &worst) {
+  std::vector<Partial> parts(numScanRanges(source));
+  scanRanges(source, [&](unsigned range, uint64_t first, uint64_t end) {
+    Partial part;
+    source.forEach(first, end, [&](uint64_t index, const ElementPair &pair) {
+      part.add(index, pair);
+    });
+    parts[range] = part;
   });
-  stats.meanAbs = abs.get();
-  stats.meanRel = rel.get();
-  stats.meanUlp = ulp.get();
+  Partial all = parts.front();
+  for (size_t i = 1; i < parts.size(); ++i)
+    all.add(parts[i]);
+  worst = all.worst;
+  ErrorStats stats = all.stats;
+  stats.count = source.size();
+  stats.meanAbs = all.abs.get();
+  stats.meanRel = all.rel.get();
+  stats.meanUlp = all.ulp.get();
   stats.required.atolAlone = stats.maxAbs;
   stats.required.ulp = stats.maxUlp;
   return stats;
@@ -100,10 +157,25 @@ static void findPercentiles(const ElementSource &source, ErrorStats &stats) {
   constexpr uint64_t kMaxCollected = uint64_t(1) << 20;
   if (stats.numFinite == 0)
     return;
-  auto errors = [&](const std::function<void(double)> &use) {
-    source.forEach([&](uint64_t, const ElementPair &pair) {
-      if (pair.bothFinite())
-        use(pair.absError);
+  auto errors = [&](const std::function<void(const double *, size_t)> &use) {
+    std::mutex mutex;
+    scanRanges(source, [&](unsigned, uint64_t first, uint64_t end) {
+      constexpr size_t kBatch = 4096;
+      std::vector<double> batch;
+      batch.reserve(kBatch);
+      auto flush = [&] {
+        std::lock_guard<std::mutex> lock(mutex);
+        use(batch.data(), batch.size());
+        batch.clear();
+      };
+      source.forEach(first, end, [&](uint64_t, const ElementPair &pair) {
+        if (!pair.bothFinite())
+          return;
+        batch.push_back(pair.absError);
+        if (batch.size() == kBatch)
+          flush();
+      });
+      flush();
     });
   };
   std::vector<double> p =

@@ -38,13 +38,15 @@ std::vector<double> plumb::selectRanks(const ValueSequence &values,
 
     std::vector<uint64_t> histograms(prefixes.size() * kBuckets);
     const unsigned shift = 64 - kDigitBits * (pass + 1);
-    values([&](double value) {
-      uint64_t bits = bitCast<uint64_t>(value) >> shift;
-      auto it =
-          std::lower_bound(prefixes.begin(), prefixes.end(), bits / kBuckets);
-      if (it != prefixes.end() && *it == bits / kBuckets)
-        ++histograms[uint64_t(it - prefixes.begin()) * kBuckets +
-                     bits % kBuckets];
+    values([&](const double *value, size_t n) {
+      for (size_t i = 0; i < n; ++i) {
+        uint64_t bits = bitCast<uint64_t>(value[i]) >> shift;
+        auto it =
+            std::lower_bound(prefixes.begin(), prefixes.end(), bits / kBuckets);
+        if (it != prefixes.end() && *it == bits / kBuckets)
+          ++histograms[uint64_t(it - prefixes.begin()) * kBuckets +
+                       bits % kBuckets];
+      }
     });
 
     for (Target &t : targets) {
@@ -83,7 +85,9 @@ std::vector<double> plumb::percentiles(const ValueSequence &values,
   if (count <= limit) {
     std::vector<double> all;
     all.reserve(count);
-    values([&](double value) { all.push_back(value); });
+    values([&](const double *value, size_t n) {
+      all.insert(all.end(), value, value + n);
+    });
     for (uint64_t rank : ranks) {
       auto nth = all.begin() + static_cast<std::ptrdiff_t>(rank);
       std::nth_element(all.begin(), nth, all.end());

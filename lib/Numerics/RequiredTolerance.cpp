@@ -7,6 +7,8 @@
 
 #include "RequiredTolerance.h"
 
+#include "ParallelScan.h"
+
 using namespace plumb;
 
 static constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -42,19 +44,32 @@ struct Line {
 
 /// h(r) and the line that is highest at r; of several the one that falls least.
 static double highest(const ElementSource &source, double r, Line &top) {
-  double h = 0;
-  top = Line();
-  source.forEach([&](uint64_t, const ElementPair &pair) {
-    if (!pair.bothFinite())
-      return;
-    Line line = {pair.absError, std::fabs(pair.expected)};
-    double a = leastAtol(line.error, line.magnitude, r);
-    if (a > h || (a == h && a > 0 && line.magnitude < top.magnitude)) {
-      h = a;
-      top = line;
+  struct Highest {
+    double h = 0;
+    Line top;
+    void add(double a, const Line &line) {
+      if (a > h || (a == h && a > 0 && line.magnitude < top.magnitude)) {
+        h = a;
+        top = line;
+      }
     }
+  };
+  std::vector<Highest> found(numScanRanges(source));
+  scanRanges(source, [&](unsigned range, uint64_t first, uint64_t end) {
+    Highest best;
+    source.forEach(first, end, [&](uint64_t, const ElementPair &pair) {
+      if (!pair.bothFinite())
+        return;
+      Line line = {pair.absError, std::fabs(pair.expected)};
+      best.add(leastAtol(line.error, line.magnitude, r), line);
+    });
+    found[range] = best;
   });
-  return h;
+  Highest best;
+  for (const Highest &f : found)
+    best.add(f.h, f.top);
+  top = best.top;
+  return best.h;
 }
 
 TolerancePair plumb::leastTolerancePair(const ElementSource &source,

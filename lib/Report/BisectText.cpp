@@ -128,7 +128,8 @@ void TextWriter::finding(const BisectFinding &f, const char *severity) {
   std::string kind = "kind: " + std::string(verdictName(f.verdict.verdict));
   if (f.verdict.wrong)
     kind += ", " + std::to_string(f.verdict.wrong) + " of " +
-            std::to_string(f.verdict.elements) + " elements wrong";
+            std::to_string(f.verdict.elements) +
+            (f.verdict.elements == 1 ? " element wrong" : " elements wrong");
   std::string why = f.verdict.why;
   if (const std::optional<Difference> &d = f.verdict.first) {
     // The headline has said which element.

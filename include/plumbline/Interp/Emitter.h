@@ -137,6 +137,8 @@ public:
   // Index arithmetic on single slots, result in a fresh slot.
   Slot addIndex(Slot a, Slot b);
   Slot mulIndex(Slot a, Slot b);
+  /// An index that may be negative as 64 bits: what addresses are made of.
+  Slot wideIndex(Slot a);
 
   //===--- control ------------------------------------------------------===//
 

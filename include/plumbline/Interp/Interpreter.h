@@ -63,7 +63,8 @@ struct CompileOptions {
   /// are ignored where the signature still has builtin types. Both empty:
   /// unknown.
   std::vector<EntryType> logicalArguments, logicalResults;
-  /// Dialects beyond the built-in ones; null: the built-in ones alone.
+  /// The operations that can be interpreted; null: DialectRegistry::builtin().
+  /// To add a dialect of yours, copy that one and register into the copy.
   const DialectRegistry *registry = nullptr;
 };
 

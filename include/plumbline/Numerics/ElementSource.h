@@ -58,12 +58,18 @@ public:
   virtual void read(uint64_t first, size_t n, ElementPair *out) const = 0;
   /// Whether ElementPair::allowance says something.
   virtual bool hasAllowance() const { return false; }
+  /// Whether several threads may call read() at the same time: large sources
+  /// are then scanned by all cores.
+  virtual bool concurrentReads() const { return false; }
 
   /// Calls fn(index, pair) for all pairs in order.
-  template <typename Fn> void forEach(Fn &&fn) const {
+  template <typename Fn> void forEach(Fn &&fn) const { forEach(0, size(), fn); }
+  /// The same for the pairs [first, end).
+  template <typename Fn>
+  void forEach(uint64_t first, uint64_t end, Fn &&fn) const {
     constexpr size_t kBlock = 1024;
     ElementPair block[kBlock];
-    for (uint64_t first = 0, end = size(); first < end; first += kBlock) {
+    for (; first < end; first += kBlock) {
       size_t n = end - first < kBlock ? end - first : kBlock;
       read(first, n, block);
       for (size_t i = 0; i < n; ++i)
@@ -97,6 +103,7 @@ public:
   uint64_t size() const override { return numParts; }
   void read(uint64_t first, size_t n, ElementPair *out) const override;
   bool hasAllowance() const override { return allowance != nullptr; }
+  bool concurrentReads() const override { return true; }
 
 private:
   ArraySource() = default;

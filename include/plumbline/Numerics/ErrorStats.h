@@ -16,7 +16,8 @@
 // ordered as their bits), in four passes over the source with at most 3 MB of
 // counters.
 //
-// Memory is bounded (8 MB) whatever the size; time is linear.
+// Memory is bounded (8 MB) whatever the size; time is linear, and large arrays
+// are shared out to all cores (the results do not depend on how many).
 //
 //===----------------------------------------------------------------------===//
 

@@ -17,14 +17,17 @@
 #ifndef PLUMBLINE_NUMERICS_ORDERSTATISTICS_H
 #define PLUMBLINE_NUMERICS_ORDERSTATISTICS_H
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <vector>
 
 namespace plumb {
 
-/// Calls its argument with every value of a sequence: non-negative, no NaN.
-using ValueSequence = std::function<void(const std::function<void(double)> &)>;
+/// Calls its argument with every value of a sequence, some at a time and in any
+/// order: non-negative, no NaN. Calls must not overlap.
+using ValueSequence =
+    std::function<void(const std::function<void(const double *, size_t)> &)>;
 
 /// The values of the given ranks (from 0, each below the number of values) in
 /// ascending order, one for each rank. Reads the sequence four times.

@@ -106,20 +106,13 @@ static LogicalResult lowerCtPop(LLVM::CtPopOp op, Emitter &e) {
   return success();
 }
 
-/// Zeros of 0 are the width, or poison: then the count is shifted by the width
-/// where the operand is 0, which poisons it.
 template <typename OpTy, Opcode opcode>
 static LogicalResult lowerCountZeros(OpTy op, Emitter &e) {
   std::optional<IntSequence> s = sequenceOf(op, e);
   if (!s)
     return failure();
-  Slot in = e.slot(op.getIn()), d = e.define(op.getRes());
-  e.unary(opcode, d, in, s->n, s->w);
-  if (op.getIsZeroPoison())
-    e.binary(Opcode::ShLI, d, d,
-             s->select((*s)(Opcode::CmpEQ, in, s->constant(0)),
-                       s->constant(s->w), s->constant(0)),
-             s->n, s->w);
+  e.unary(opcode, e.define(op.getRes()), e.slot(op.getIn()), s->n, s->w,
+          op.getIsZeroPoison() ? kExact : 0);
   return success();
 }
 

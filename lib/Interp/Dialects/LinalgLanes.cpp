@@ -17,6 +17,11 @@
 // is d_l itself, so that different lanes write different elements, and no lane
 // reads what another one writes (StructuredOp::emit tests for it).
 //
+// Where there is nothing but reductions, or where parallel iterations lie far
+// apart in memory, the innermost reduction runs in tiles instead: the terms are
+// computed in lanes, and a fold (an instruction whose operand lies one slot
+// before its destination) adds them up in order.
+//
 // The body is not translated by anything special: while Emitter::setLanes is on,
 // scalar types have vector layouts, and the elementwise operations' own
 // lowerings do the rest. Values that are the same for all lanes are spread once,
@@ -91,10 +96,35 @@ static bool bodyRunsInLanes(const StructuredOp &op) {
 static constexpr unsigned kLanes = 64;
 static constexpr unsigned kFewestLanes = 4;
 
+/// Operations that are one instruction, so that they can be a fold.
+static bool canFold(Operation *op) {
+  return isa<arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::MaximumFOp,
+             arith::MinimumFOp, arith::MaxNumFOp, arith::MinNumFOp,
+             arith::AddIOp, arith::SubIOp, arith::MulIOp, arith::AndIOp,
+             arith::OrIOp, arith::XOrIOp, arith::MaxSIOp, arith::MinSIOp,
+             arith::MaxUIOp, arith::MinUIOp, math::FmaOp>(op);
+}
+
+/// True if each init is carried through the innermost loop by one operation
+/// alone: acc = op(acc, term).
+static bool isFold(const StructuredOp &op, unsigned loop) {
+  if (loop + 1 != op.iterators.size() || !op.isReduction(loop))
+    return false;
+  return llvm::all_of(op.operands, [&](const StructuredOperand &o) {
+    if (!o.isInit)
+      return true;
+    Operation *next = o.yielded.getDefiningOp();
+    return !o.map.isFunctionOfDim(loop) && o.arg && o.arg.hasOneUse() &&
+           next && next->getBlock() == &op.body && canFold(next) &&
+           o.yielded.hasOneUse() && *o.arg.user_begin() == next;
+  });
+}
+
 /// Roughly the time of one point of the iteration space in lanes of `loop`;
 /// nullopt where that loop cannot run in lanes.
 static std::optional<double> costOf(const StructuredOp &op, unsigned loop) {
-  if (op.iterators[loop] != utils::IteratorType::parallel)
+  bool folds = isFold(op, loop);
+  if (!folds && op.iterators[loop] != utils::IteratorType::parallel)
     return std::nullopt;
   int64_t extent = kDynamicSize;
   double cost = 0;
@@ -114,6 +144,10 @@ static std::optional<double> costOf(const StructuredOp &op, unsigned loop) {
         if (operand.type.shape[i] != kDynamicSize)
           extent = operand.type.shape[i];
       }
+    }
+    if (operand.isInit && folds) {
+      cost += 2;
+      continue;
     }
     if (operand.isInit && !hasOwnIndex)
       return std::nullopt;
@@ -150,7 +184,7 @@ namespace {
 class LaneEmitter {
 public:
   LaneEmitter(StructuredOp &op, unsigned loop)
-      : op(op), e(op.e), loop(loop) {}
+      : op(op), e(op.e), loop(loop), folds(op.isReduction(loop)) {}
   LogicalResult emit();
 
 private:
@@ -161,6 +195,7 @@ private:
   LogicalResult emitTileLoop(SmallVector<Slot> ivs, Slot first, Slot count,
                              unsigned lanes);
   LogicalResult emitTile(ArrayRef<Slot> ivs, unsigned lanes);
+  LogicalResult emitFold();
   void emitBody(ArrayRef<Slot> ivs, unsigned lanes, bool accumulate);
   Slot addressOf(const StructuredOperand &operand, ArrayRef<Slot> ivs,
                  unsigned lanes);
@@ -172,6 +207,7 @@ private:
   StructuredOp &op;
   Emitter &e;
   unsigned loop;
+  bool folds; // the loop is a reduction
   unsigned width = 0; // lanes of the widest tile
   std::optional<int64_t> known; // the loop's extent, if a type gives it
   SmallVector<unsigned> outer, inner;
@@ -185,8 +221,14 @@ private:
 /// Gives each value of the body a place for its lanes.
 void LaneEmitter::collectValues() {
   SmallVector<Value> varying;
+  // A fold's accumulator, and one slot later the lanes of its next value.
+  SmallVector<std::pair<Value, Value>> accumulators;
+  llvm::SmallPtrSet<Value, 4> folded;
   for (const StructuredOperand &operand : op.operands)
-    if (operand.arg)
+    if (operand.isInit && folds) {
+      accumulators.push_back({operand.arg, operand.yielded});
+      folded.insert(operand.yielded);
+    } else if (operand.arg)
       operand.type.isShaped() ? varying.push_back(operand.arg)
                               : (void)uniform.insert(operand.arg);
   for (Operation &o : op.body.without_terminator()) {
@@ -194,7 +236,10 @@ void LaneEmitter::collectValues() {
     auto index = dyn_cast<linalg::IndexOp>(o);
     usesLaneIndex |= index && index.getDim() == loop;
     for (Value v : o.getResults())
-      isConstant ? (void)uniform.insert(v) : varying.push_back(v);
+      if (isConstant)
+        uniform.insert(v);
+      else if (!folded.contains(v))
+        varying.push_back(v);
   }
   auto noteOutside = [&](Operation &o) {
     for (Value v : o.getOperands())
@@ -204,7 +249,14 @@ void LaneEmitter::collectValues() {
   for (Operation &o : op.body)
     noteOutside(o);
 
-  Slot next = e.scratch((varying.size() + uniform.size()) * width);
+  Slot next =
+      e.scratch((varying.size() + uniform.size()) * width +
+                accumulators.size() * (width + 1));
+  for (auto [before, after] : accumulators) {
+    e.alias(before, next);
+    e.alias(after, next + 1);
+    next += width + 1;
+  }
   for (Value v : uniform) {
     Slot scalar = 0;
     if (auto *constant = v.getDefiningOp();
@@ -317,6 +369,10 @@ void LaneEmitter::emitBody(ArrayRef<Slot> ivs, unsigned lanes,
   for (const StructuredOperand &init : op.operands) {
     if (!init.isInit)
       continue;
+    if (folds) { // the last lane is the accumulator of the next tile
+      e.move(e.slot(init.arg), e.slot(init.yielded) + lanes - 1, 1);
+      continue;
+    }
     if (!accumulate || !init.arg) {
       store(init, ivs, lanes);
       continue;
@@ -331,8 +387,8 @@ void LaneEmitter::emitBody(ArrayRef<Slot> ivs, unsigned lanes,
 }
 
 LogicalResult LaneEmitter::emitTile(ArrayRef<Slot> point, unsigned lanes) {
-  if (inner.empty()) {
-    emitBody(point, lanes, /*accumulate=*/false);
+  if (folds || inner.empty()) {
+    emitBody(point, lanes, /*accumulate=*/folds);
     return success();
   }
   SmallVector<std::pair<const StructuredOperand *, Slot>> accumulators;
@@ -373,11 +429,10 @@ LogicalResult LaneEmitter::emitTileLoop(SmallVector<Slot> ivs, Slot first,
   });
 }
 
-/// All iterations of the loop: wide tiles, then what is left over.
-LogicalResult LaneEmitter::emitTiles(ArrayRef<Slot> outerIvs) {
-  SmallVector<Slot> ivs(op.extents.size());
-  for (auto [l, iv] : llvm::zip(outer, outerIvs))
-    ivs[l] = iv;
+/// All iterations of the loop: wide tiles, then what is left over. `ivs` are
+/// those of the loops outside.
+LogicalResult LaneEmitter::emitTiles(ArrayRef<Slot> outside) {
+  SmallVector<Slot> ivs(outside);
   Slot extent = op.extents[loop], zero = e.indexConstant(0);
   if (known) {
     int64_t tiles = *known / width, rest = *known % width;
@@ -399,12 +454,53 @@ LogicalResult LaneEmitter::emitTiles(ArrayRef<Slot> outerIvs) {
     left = binarySlot(e, Opcode::RemUI, left, size, bits);
   }
   // The last few one by one: the body once more, in scalars.
+  SmallVector<std::pair<Value, Slot>> accumulators;
+  for (const StructuredOperand &init : op.operands)
+    if (init.isInit && folds)
+      accumulators.push_back({init.arg, e.slot(init.arg)});
   op.nameScalars();
-  if (!inner.empty())
+  for (auto [arg, slot] : accumulators)
+    e.alias(arg, slot);
+  if (folds || !inner.empty())
     op.accumulateInPlace();
-  return e.loopNest({left}, [&](ArrayRef<Slot> iv) {
+  return e.loopNest({left}, [&](ArrayRef<Slot> iv) -> LogicalResult {
     ivs[loop] = e.addIndex(first, iv[0]);
-    return op.emitPoint(ivs, inner);
+    if (!folds)
+      return op.emitPoint(ivs, inner);
+    op.emitElement(ivs, /*accumulate=*/true);
+    return success();
+  });
+}
+
+/// The loops with the innermost reduction in tiles; accumulators are single
+/// registers.
+LogicalResult LaneEmitter::emitFold() {
+  SmallVector<unsigned> loops =
+      llvm::to_vector(llvm::seq<unsigned>(0, op.iterators.size()));
+  unsigned split = op.loopsOutsideReductions(loops);
+  outer.assign(loops.begin(), loops.begin() + split);
+  inner.assign(loops.begin() + split, loops.end() - 1);
+  SmallVector<Slot> outerSizes, innerSizes;
+  for (unsigned l : outer)
+    outerSizes.push_back(op.extents[l]);
+  for (unsigned l : inner)
+    innerSizes.push_back(op.extents[l]);
+  SmallVector<std::pair<const StructuredOperand *, Slot>> accumulators;
+  for (const StructuredOperand &init : op.operands)
+    if (init.isInit)
+      accumulators.push_back({&init, e.slot(init.arg)});
+  return e.loopNest(outerSizes, [&](ArrayRef<Slot> outerIvs) -> LogicalResult {
+    SmallVector<Slot> ivs(outerIvs);
+    ivs.resize(loops.size());
+    for (auto [init, acc] : accumulators)
+      e.load(acc, init->type, init->slot, op.indicesOf(*init, ivs));
+    LogicalResult result = e.loopNest(innerSizes, [&](ArrayRef<Slot> iv) {
+      llvm::copy(iv, ivs.begin() + split);
+      return emitTiles(ivs);
+    });
+    for (auto [init, acc] : accumulators)
+      e.store(acc, init->type, init->slot, op.indicesOf(*init, ivs));
+    return result;
   });
 }
 
@@ -417,19 +513,28 @@ LogicalResult LaneEmitter::emit() {
   width = known ? std::min<int64_t>(kLanes, *known) : kLanes;
   collectValues();
   computeStrides();
-  for (unsigned l = 0; l < op.iterators.size(); ++l)
-    if (l != loop)
-      outer.push_back(l);
-  unsigned split = op.loopsOutsideReductions(outer);
-  inner.assign(outer.begin() + split, outer.end());
-  outer.truncate(split);
-  if (!inner.empty())
-    op.accumulateInPlace();
-  SmallVector<Slot> sizes;
-  for (unsigned l : outer)
-    sizes.push_back(op.extents[l]);
-  LogicalResult result = e.loopNest(
-      sizes, [&](ArrayRef<Slot> ivs) { return emitTiles(ivs); });
+  LogicalResult result = success();
+  if (folds) {
+    result = emitFold();
+  } else {
+    for (unsigned l = 0; l < op.iterators.size(); ++l)
+      if (l != loop)
+        outer.push_back(l);
+    unsigned split = op.loopsOutsideReductions(outer);
+    inner.assign(outer.begin() + split, outer.end());
+    outer.truncate(split);
+    if (!inner.empty())
+      op.accumulateInPlace();
+    SmallVector<Slot> sizes;
+    for (unsigned l : outer)
+      sizes.push_back(op.extents[l]);
+    result = e.loopNest(sizes, [&](ArrayRef<Slot> outerIvs) {
+      SmallVector<Slot> ivs(op.extents.size());
+      for (auto [l, iv] : llvm::zip(outer, outerIvs))
+        ivs[l] = iv;
+      return emitTiles(ivs);
+    });
+  }
   for (auto [v, scalar] : renamed)
     e.alias(v, scalar);
   return result;

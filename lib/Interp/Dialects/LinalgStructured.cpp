@@ -238,8 +238,6 @@ void StructuredOp::accumulateInPlace() {
 // Loops
 //===----------------------------------------------------------------------===//
 
-/// One run of the body. With `accumulate` the inits' values are in their
-/// arguments' registers before and afterwards.
 void StructuredOp::emitElement(ArrayRef<Slot> ivs, bool accumulate) {
   for (const StructuredOperand &operand : operands)
     if (operand.arg && operand.type.isShaped() &&

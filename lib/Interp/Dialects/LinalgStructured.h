@@ -76,6 +76,9 @@ struct StructuredOp {
   /// a time: accumulators stay in registers across them.
   mlir::LogicalResult emitPoint(llvm::ArrayRef<Slot> ivs,
                                 llvm::ArrayRef<unsigned> inner);
+  /// One run of the body. With `accumulate` the inits' values are in their
+  /// arguments' registers before and afterwards.
+  void emitElement(llvm::ArrayRef<Slot> ivs, bool accumulate);
 
 private:
   mlir::LogicalResult collectOperands();
@@ -84,7 +87,6 @@ private:
   bool bodyHasRegions() const;
   mlir::LogicalResult emitLoops(bool keepsAccumulators);
   mlir::LogicalResult emitScalars();
-  void emitElement(llvm::ArrayRef<Slot> ivs, bool accumulate);
 };
 
 /// Registers the operations of LinalgRelayout.cpp and LinalgSoftmax.cpp.

@@ -120,7 +120,8 @@ static LogicalResult lowerMetadata(memref::ExtractStridedMetadataOp op,
   e.emit(Opcode::TruncI, e.define(op.getOffset()), offset, e.indexBits(), 64);
   for (unsigned i = 0; i < t->rank(); ++i) {
     e.move(e.define(op.getSizes()[i]), source + t->sizeSlot(i), 1);
-    e.move(e.define(op.getStrides()[i]), source + t->strideSlot(i), 1);
+    e.emit(Opcode::TruncI, e.define(op.getStrides()[i]),
+           source + t->strideSlot(i), e.indexBits(), 64);
   }
   return success();
 }
@@ -190,7 +191,9 @@ static LogicalResult lowerExpandShape(memref::ExpandShapeOp op, Emitter &e) {
     for (int64_t j : llvm::reverse(group)) {
       e.move(d + to->sizeSlot(j), sizes[j], 1);
       e.move(d + to->strideSlot(j), stride, 1);
-      stride = e.mulIndex(stride, sizes[j]);
+      Slot next = e.temp();
+      e.emit(Opcode::MulI, next, stride, sizes[j], 64);
+      stride = next;
       product = e.mulIndex(product, sizes[j]);
     }
     e.emit(Opcode::CheckDim, message, product, source + from->sizeSlot(i));

@@ -32,6 +32,7 @@ enum class Event : uint8_t {
   FastMathNaN,       // nnan flag, NaN operand or result
   FastMathInf,       // ninf flag, infinite operand or result
   UninitialisedRead, // bytes that were never written
+  ZerosOfZero,       // llvm.ctlz, llvm.cttz where 0 is poison
   LaneOutOfRange,    // dynamic extract or insert outside the vector
   PoisonConstant,    // ub.poison, a -1 lane of vector.shuffle
   // The operation is undefined.

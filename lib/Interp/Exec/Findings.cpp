@@ -62,6 +62,8 @@ const char *plumb::eventKind(Event e) {
     return "fast-math-broken";
   case Event::UninitialisedRead:
     return "uninitialised-read";
+  case Event::ZerosOfZero:
+    return "zeros-of-zero";
   case Event::LaneOutOfRange:
     return "lane-out-of-range";
   case Event::PoisonConstant:
@@ -100,6 +102,8 @@ const char *plumb::eventText(Event e) {
     return "an infinity in an operation with ninf";
   case Event::UninitialisedRead:
     return "a read of memory that was never written";
+  case Event::ZerosOfZero:
+    return "a count of the zeros of 0 where that is poison";
   case Event::LaneOutOfRange:
     return "a lane outside the vector";
   case Event::PoisonConstant:

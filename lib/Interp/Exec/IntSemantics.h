@@ -265,11 +265,16 @@ inline uint64_t ShRUI(uint64_t a, uint64_t b, const Inst &i, Event &ev) {
   return r;
 }
 
-/// Zeros above the highest, or below the lowest, set bit; w for 0.
-inline uint64_t CtLZ(uint64_t a, const Inst &i, Event &) {
+/// Zeros above the highest, or below the lowest, set bit; w for 0, or poison
+/// under any flag.
+inline uint64_t CtLZ(uint64_t a, const Inst &i, Event &ev) {
+  if (i.flags && !a)
+    ev = Event::ZerosOfZero;
   return a ? __builtin_clzll(a) - (64u - i.w) : i.w;
 }
-inline uint64_t CtTZ(uint64_t a, const Inst &i, Event &) {
+inline uint64_t CtTZ(uint64_t a, const Inst &i, Event &ev) {
+  if (i.flags && !a)
+    ev = Event::ZerosOfZero;
   return a ? static_cast<uint64_t>(__builtin_ctzll(a)) : i.w;
 }
 inline uint64_t CtPop(uint64_t a, const Inst &, Event &) {

@@ -23,6 +23,10 @@
 #include "LaneKernels.h"
 #include "llvm/Support/Compiler.h"
 
+#ifndef __has_feature
+#define __has_feature(x) 0
+#endif
+
 // Resolvers run before a sanitizer's runtime is ready.
 #if defined(__x86_64__) && defined(__linux__) && defined(__GLIBC__) &&         \
     !__has_feature(address_sanitizer) && !__has_feature(memory_sanitizer) &&   \

@@ -1,7 +1,7 @@
 // Operations that run many iterations at once give the bits of the same program
 // as loops over scalars (convert-linalg-to-loops): tiles of 64 with rest, fewer
 // than 64, dynamic extents, strided and broadcast operands, reductions inside
-// and in between, convolution windows, transposition, several inits.
+// and in between, convolution windows, transposition, folds.
 //
 // RUN: %plumb run %s -e f --dump-bytecode | FileCheck %s
 // RUN: %plumb run %s -e f --verbose > %t.lanes
@@ -22,12 +22,13 @@
 // CHECK: LoadLanes
 // LOOPS-NOT: LoadLanes
 // VALUES: argument 0: 37x131xf32 =
-// VALUES: argument 9: 2xf32 =
+// VALUES: argument 12: 37xf16 =
 
 func.func @f(%a: memref<37x131xf32>, %b: memref<131x70xf32>, %c: memref<37x70xf32>,
              %col: memref<131xf32>, %img: memref<2x9x10x5xf32>,
              %ker: memref<3x2x5x6xf32>, %out: memref<2x7x9x6xf32>,
-             %h: memref<70x37xf16>, %i: memref<130xi64>, %two: memref<2xf32>) {
+             %h: memref<70x37xf16>, %i: memref<130xi64>, %two: memref<2xf32>,
+             %odd: memref<66xf32>, %dots: memref<37xf32>, %most: memref<37xf16>) {
   // Parallel loops around a reduction.
   linalg.matmul ins(%a, %b : memref<37x131xf32>, memref<131x70xf32>)
                 outs(%c : memref<37x70xf32>)
@@ -79,6 +80,15 @@ func.func @f(%a: memref<37x131xf32>, %b: memref<131x70xf32>, %c: memref<37x70xf3
   // Dynamic extents: tiles of 64 and 8, and a rest.
   %rows = memref.cast %a : memref<37x131xf32> to memref<?x?xf32>
   func.call @scale(%rows) : (memref<?x?xf32>) -> ()
+  // Every other element, backwards.
+  linalg.generic {indexing_maps = [affine_map<(i) -> (130 - 2 * i)>,
+                                   affine_map<(i) -> (i)>],
+                  iterator_types = ["parallel"]}
+      ins(%col : memref<131xf32>) outs(%odd : memref<66xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    %s = arith.subf %o, %x : f32
+    linalg.yield %s : f32
+  }
   // A sum over everything, into a strided element.
   %first = memref.subview %two[1] [1] [1] : memref<2xf32> to memref<f32, strided<[], offset: 1>>
   linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> ()>],
@@ -87,6 +97,36 @@ func.func @f(%a: memref<37x131xf32>, %b: memref<131x70xf32>, %c: memref<37x70xf3
   ^bb0(%x: f32, %o: f32):
     %s = arith.addf %o, %x : f32
     linalg.yield %s : f32
+  }
+  // Rows: a dot product with fma and a maximum, folded in order; the extents are
+  // static here and dynamic there.
+  linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>,
+                                   affine_map<(i, j) -> (j)>,
+                                   affine_map<(i, j) -> (i)>],
+                  iterator_types = ["parallel", "reduction"]}
+      ins(%a, %col : memref<37x131xf32>, memref<131xf32>) outs(%dots : memref<37xf32>) {
+  ^bb0(%x: f32, %y: f32, %o: f32):
+    %s = math.fma %x, %y, %o : f32
+    linalg.yield %s : f32
+  }
+  %ht = memref.transpose %h (i, j) -> (j, i)
+      : memref<70x37xf16> to memref<37x70xf16, strided<[1, 37]>>
+  %hd = memref.cast %ht : memref<37x70xf16, strided<[1, 37]>>
+      to memref<?x?xf16, strided<[?, ?], offset: ?>>
+  %md = memref.cast %most : memref<37xf16> to memref<?xf16>
+  func.call @most(%hd, %md)
+      : (memref<?x?xf16, strided<[?, ?], offset: ?>>, memref<?xf16>) -> ()
+  return
+}
+func.func private @most(%h: memref<?x?xf16, strided<[?, ?], offset: ?>>,
+                        %most: memref<?xf16>) {
+  linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>],
+                  iterator_types = ["parallel", "reduction"]}
+      ins(%h : memref<?x?xf16, strided<[?, ?], offset: ?>>) outs(%most : memref<?xf16>) {
+  ^bb0(%x: f16, %o: f16):
+    %y = arith.negf %x : f16
+    %s = arith.maximumf %y, %o : f16
+    linalg.yield %s : f16
   }
   return
 }

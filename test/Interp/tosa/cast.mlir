@@ -8,7 +8,7 @@
 // CHECK: result 4: 3xi1 = [1, 0, 1]
 // CHECK: result 5: 3xf16 = [1.0, 0.0, 1.0]
 // CHECK: result 6: 3xi16 = [1, 0, 1]
-// CHECK: result 7: 6xf16 = [1.5, 2.5, -1.5, 3e+02, -inf, inf]
+// CHECK: result 7: 6xf16 = [1.5, 2.5, -1.5, 300.0, -inf, inf]
 func.func @f() -> (tensor<6xi8>, tensor<6xi32>, tensor<3xf32>, tensor<3xi32>, tensor<3xi1>, tensor<3xf16>, tensor<3xi16>, tensor<6xf16>) {
   %x = "tosa.const"() {values = dense<[1.5, 2.5, -1.5, 300.0, -1.0e10, 0x7F800000]> : tensor<6xf32>} : () -> tensor<6xf32>
   %b = "tosa.const"() {values = dense<[-128, 0, 127]> : tensor<3xi8>} : () -> tensor<3xi8>

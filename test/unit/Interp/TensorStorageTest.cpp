@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A tensor that nobody else holds is written in place. Whether it was copied
-// cannot be seen in values: these programs carry a tensor of 8,000 bytes through
-// loops within a limit of 12,000 bytes, which one copy breaks.
+// cannot be seen in values: these programs carry a tensor of 8,000 bytes
+// through loops within a limit of 12,000 bytes, which one copy breaks.
 //
 //===----------------------------------------------------------------------===//
 

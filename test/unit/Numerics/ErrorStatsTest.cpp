@@ -220,9 +220,9 @@ TEST(OrderStatisticsTest, SelectionIsExact) {
                         1 + double(random() % 3) * 0x1p-52};
       values.push_back(kinds[random() % 7]);
     }
-    auto read = [&](const std::function<void(double)> &use) {
-      for (double v : values)
-        use(v);
+    auto read = [&](const std::function<void(const double *, size_t)> &use) {
+      use(values.data(), n / 3); // in pieces
+      use(values.data() + n / 3, n - n / 3);
     };
     std::vector<uint64_t> ranks;
     for (int i = 0; i < 20; ++i)
@@ -234,6 +234,62 @@ TEST(OrderStatisticsTest, SelectionIsExact) {
       EXPECT_EQ(got[i], sorted[ranks[i]]);
     EXPECT_EQ(percentiles(read, n, {0, 12.5, 50, 99, 100}, 0),
               percentiles(read, n, {0, 12.5, 50, 99, 100}, n));
+  }
+}
+
+/// The same pairs, read by one thread at a time.
+class OneThread final : public ElementSource {
+public:
+  explicit OneThread(const ElementSource &source) : source(source) {}
+  uint64_t size() const override { return source.size(); }
+  void read(uint64_t first, size_t n, ElementPair *out) const override {
+    source.read(first, n, out);
+  }
+
+private:
+  const ElementSource &source;
+};
+
+// Ranges scanned by several threads find what one scan finds.
+TEST(ErrorStatsTest, ThreadsChangeNothing) {
+  std::mt19937_64 random(43);
+  for (bool withNaN : {false, true}) {
+    const size_t n = (1 << 19) + 12345;
+    std::vector<float> expected(n), got(n);
+    for (size_t i = 0; i < n; ++i) {
+      expected[i] = float(int64_t(random() % 2000001) - 1000000) * 0x1p-10f;
+      got[i] = expected[i] * (1 + float(random() % 64) * 0x1p-23f);
+    }
+    expected[400000] = 0;
+    got[400000] = 1e-3f;
+    if (withNaN)
+      got[300001] = got[500000] = std::nanf("");
+    Result<ArraySource> source =
+        ArraySource::get(ElementType::floating(FloatFormat::F32),
+                         expected.data(), got.data(), n);
+    ASSERT_TRUE(source);
+    ErrorStats a = computeErrorStats(*source);
+    ErrorStats b = computeErrorStats(OneThread(*source));
+    EXPECT_EQ(a.count, b.count);
+    EXPECT_EQ(a.numExceeding, b.numExceeding);
+    EXPECT_EQ(a.numFinite, b.numFinite);
+    EXPECT_EQ(a.numNonFiniteMismatch, b.numNonFiniteMismatch);
+    EXPECT_EQ(a.numNoRel, b.numNoRel);
+    EXPECT_EQ(a.numNoRel, 1u);
+    EXPECT_EQ(a.maxAbs, b.maxAbs);
+    EXPECT_EQ(a.p50Abs, b.p50Abs);
+    EXPECT_EQ(a.p99Abs, b.p99Abs);
+    EXPECT_EQ(a.maxRel, b.maxRel);
+    EXPECT_EQ(a.maxUlp, b.maxUlp);
+    EXPECT_DOUBLE_EQ(a.meanAbs, b.meanAbs);
+    EXPECT_DOUBLE_EQ(a.meanRel, b.meanRel);
+    EXPECT_DOUBLE_EQ(a.meanUlp, b.meanUlp);
+    EXPECT_EQ(a.worst.index, b.worst.index);
+    EXPECT_EQ(a.required.atol, b.required.atol);
+    EXPECT_EQ(a.required.rtol, b.required.rtol);
+    EXPECT_EQ(a.required.rtolAlone, b.required.rtolAlone);
+    if (withNaN)
+      EXPECT_EQ(a.worst.index, 300001u);
   }
 }
 

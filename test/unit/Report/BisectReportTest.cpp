@@ -108,8 +108,8 @@ TEST(BisectReport, OtherEndings) {
   BisectResult r = culprit();
   r.culprits.clear();
   r.status = BisectStatus::Agree;
-  r.summary = "all 2 passes agree with the input";
-  EXPECT_EQ(bisectText(r), "k.mlir: all 2 passes agree with the input\n");
+  r.summary = "the result agrees with the input after 2 passes";
+  EXPECT_EQ(bisectText(r), "k.mlir: the result agrees with the input after 2 passes\n");
   r.status = BisectStatus::Inconclusive;
   r.summary = "agree up to level 1";
   EXPECT_THAT(

@@ -1,0 +1,41 @@
+//===- StoredValues.h - what a load reads -----------------------*- C++ -*-===//
+//
+// Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The value that a read of memory finds, where the write that put it there is
+// visible: to the same memref value, at the same indices (the same SSA values or
+// equal constants) and of the same type, or a structured operation or copy that
+// writes the whole buffer. It is looked for backwards from the read, on the one
+// path that leads to it: through the block, into single predecessors, and out
+// of the regions of scf, affine and linalg operations, of which a loop must not
+// write the buffer. A write in between that MLIR's alias analysis cannot
+// exclude ends the search, with no answer.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PLUMBLINE_LIB_LINT_STOREDVALUES_H
+#define PLUMBLINE_LIB_LINT_STOREDVALUES_H
+
+#include "mlir/Analysis/AliasAnalysis.h"
+#include "mlir/IR/Operation.h"
+#include "mlir/IR/Value.h"
+
+namespace plumb {
+
+/// The value that \p reader finds in \p buffer, a memref operand of it; null if
+/// no write is known to be the one. Elements of it if either side is the whole
+/// buffer; a memref if it was copied from there, by `copy`.
+struct StoredValue {
+  mlir::Value value;
+  /// The buffer was copied from `value`, a memref, by this operation.
+  mlir::Operation *copy = nullptr;
+};
+StoredValue storedValue(mlir::Operation *reader, mlir::Value buffer,
+                        mlir::AliasAnalysis &aliases);
+
+} // namespace plumb
+
+#endif // PLUMBLINE_LIB_LINT_STOREDVALUES_H
