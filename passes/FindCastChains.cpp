@@ -53,9 +53,9 @@ static std::string textOf(const FoundCastChain &chain) {
   case FoundCastChain::Kind::Conversion:
     break;
   case FoundCastChain::Kind::RoundTrip:
-    return "round trip " + text + " changes values: " +
-           proof.counterexample->source.str() + " becomes " +
-           proof.counterexample->chained().str();
+    return "round trip " + text +
+           " changes values: " + proof.counterexample->source.str() +
+           " becomes " + proof.counterexample->chained().str();
   case FoundCastChain::Kind::ThroughInteger:
     return "chain of casts " + text +
            " rounds to an integer: " + proof.difference();

@@ -7,8 +7,9 @@
 //
 // Casts are rewritten one by one, in place and in the order in which they
 // stand. The pattern drivers are not used: they fold what they meet, and MLIR
-// folds arith.truncf of arith.sitofp into one arith.sitofp, whatever is between.
-// For the same reason canonicalize, run afterwards, takes such a chain apart.
+// makes one arith.sitofp of an arith.truncf of an arith.sitofp, although that
+// rounds once and not twice. For the same reason canonicalize, run afterwards,
+// takes such a chain apart.
 //
 // The search and its proof stand in NativeChain.h. They depend on the types and
 // the rounding alone, so each is done once.
@@ -90,8 +91,7 @@ static mlir::Value emitStep(mlir::OpBuilder &builder, mlir::Value value,
       auto flags = arith::IntegerOverflowFlags::none;
       if (auto trunci = llvm::dyn_cast<arith::TruncIOp>(original))
         flags = trunci.getOverflowFlags();
-      return arith::TruncIOp::create(builder, loc, type, value, flags)
-          .getOut();
+      return arith::TruncIOp::create(builder, loc, type, value, flags).getOut();
     }
     return from.isSigned()
                ? arith::ExtSIOp::create(builder, loc, type, value).getOut()
@@ -197,8 +197,8 @@ void LegalizeCastsPass::runOnOperation() {
     return signalPassFailure();
   Result<NativeHops> hops = conversionsOf(target);
   if (!hops) {
-    getOperation()->emitError() << getArgument() << ": "
-                                << hops.error().message;
+    getOperation()->emitError()
+        << getArgument() << ": " << hops.error().message;
     return signalPassFailure();
   }
   std::vector<mlir::Operation *> casts;
@@ -210,8 +210,7 @@ void LegalizeCastsPass::runOnOperation() {
   Chains chains;
   bool failed = false;
   for (mlir::Operation *op : casts)
-    failed |=
-        mlir::failed(legalize(op, *hops, *defaultRounding, chains));
+    failed |= mlir::failed(legalize(op, *hops, *defaultRounding, chains));
   if (failed)
     signalPassFailure();
 }

@@ -45,22 +45,20 @@ static std::vector<CastType> signsOf(const CastType &type, bool any) {
   std::vector<CastType> types = {type};
   if (any && type.bits() > 1) {
     CastType other = type;
-    other.element.kind = type.isSigned() ? ElementType::Kind::UInt
-                                         : ElementType::Kind::Int;
+    other.element.kind =
+        type.isSigned() ? ElementType::Kind::UInt : ElementType::Kind::Int;
     types.push_back(other);
   }
   return types;
 }
 
 ConversionRules Search::rules(const CastType &from, const CastType &to) const {
-  bool towardZero = cast.from.isFloat() && cast.to.isInteger();
   if (from.isInteger() && to.isInteger())
     return {defaultRounding, IntOverflow::Wrap};
   if (to.isInteger())
     return {Rounding::TowardZero, IntOverflow::Poison};
-  if (towardZero)
-    return {Rounding::TowardZero, IntOverflow::Wrap};
-  // A truncf that says how it rounds; else the default.
+  // Of a truncf as it says, on the way to an integer toward zero, else the
+  // default.
   return {from.isFloat() ? cast.rules.rounding : defaultRounding,
           IntOverflow::Wrap};
 }
@@ -90,9 +88,8 @@ void Search::extend(const CastType &at, unsigned left) {
       continue;
     // int -> float -> int -> float is no path: the first float decides.
     bool wasFloat = at.isInteger() && cast.from.isInteger() &&
-                    std::any_of(path.begin(), path.end(), [](const auto &s) {
-                      return s.to.isFloat();
-                    });
+                    std::any_of(path.begin(), path.end(),
+                                [](const auto &s) { return s.to.isFloat(); });
     if (!canSay(at, hop.to) || (wasFloat && hop.to.isFloat()))
       continue;
     ConversionRules by = rules(at, hop.to);

@@ -13,15 +13,15 @@
 
 using namespace plumb;
 
-mlir::FailureOr<Rounding>
-plumb::parseRoundingOption(const std::string &text, mlir::Operation *root,
-                           llvm::StringRef pass) {
+mlir::FailureOr<Rounding> plumb::parseRoundingOption(const std::string &text,
+                                                     mlir::Operation *root,
+                                                     llvm::StringRef pass) {
   std::optional<Rounding> rounding = parseRounding(text);
   if (rounding && *rounding != Rounding::ToOdd &&
       *rounding != Rounding::Stochastic)
     return *rounding;
-  return root->emitError()
-         << pass << ": no rounding '" << text
-         << "', expected rne, rna, rtz, rup or rdn"
-         << didYouMean(text, {"rne", "rna", "rtz", "rup", "rdn"});
+  return root->emitError() << pass << ": no rounding '" << text
+                           << "', expected rne, rna, rtz, rup or rdn"
+                           << didYouMean(text,
+                                         {"rne", "rna", "rtz", "rup", "rdn"});
 }

@@ -29,6 +29,7 @@ namespace {
 struct Chunk {
   int64_t first, last;
   double scale;
+  bool held; ///< all types of the chain have these values: no hop rounds
 };
 
 struct Partial {
@@ -53,7 +54,8 @@ private:
     FastOutcome direct, chained;
   };
   Results at(double x) const { return {direct(x), chained(x)}; }
-  void block(const Chunk &c, int64_t first, int64_t last, int64_t step,
+  static bool isApart(const Results &low, const Results &high);
+  void block(const Chunk &c, int64_t first, int64_t last, unsigned level,
              Partial &out) const;
   void tally(double nearest, const Results &r, uint64_t count,
              Partial &out) const;
@@ -162,8 +164,32 @@ void Exhaustion::tally(double nearest, const Results &r, uint64_t count,
   differ(nearest, ulps(d, c), count, out);
 }
 
+/// Whether all values from low to high have one result on one side, and on the
+/// other side results that are all larger or all smaller: then all differ, and
+/// the ends most.
+bool Exhaustion::isApart(const Results &low, const Results &high) {
+  for (bool swap : {false, true}) {
+    const FastOutcome &constant = swap ? low.chained : low.direct;
+    const FastOutcome &other = swap ? high.chained : high.direct;
+    const FastOutcome &from = swap ? low.direct : low.chained;
+    const FastOutcome &to = swap ? high.direct : high.chained;
+    if (!(constant == other) || from.special != FastOutcome::Number ||
+        to.special != FastOutcome::Number)
+      continue;
+    if (constant.special != FastOutcome::Number)
+      return constant.special != FastOutcome::Unknown;
+    double most = std::max(from.number, to.number);
+    double least = std::min(from.number, to.number);
+    if (constant.number < least || constant.number > most)
+      return true;
+  }
+  return false;
+}
+
 void Exhaustion::block(const Chunk &c, int64_t first, int64_t last,
-                       int64_t step, Partial &out) const {
+                       unsigned level, Partial &out) const {
+  static constexpr int64_t steps[] = {1, 4, 32, 256, 4096};
+  const int64_t step = steps[level];
   for (int64_t x = first; x <= last; x += step) {
     int64_t end = std::min(x + step - 1, last);
     double low = static_cast<double>(x) * c.scale;
@@ -176,28 +202,48 @@ void Exhaustion::block(const Chunk &c, int64_t first, int64_t last,
     }
     Results atHigh = at(high);
     out.converted += 2;
-    if (atLow.direct == atHigh.direct && atLow.chained == atHigh.chained)
-      tally(x < 0 ? high : low, atLow, static_cast<uint64_t>(end - x + 1), out);
-    else
-      block(c, x, end, step / 64, out);
+    uint64_t count = static_cast<uint64_t>(end - x + 1);
+    if (atLow.direct == atHigh.direct && atLow.chained == atHigh.chained) {
+      tally(x < 0 ? high : low, atLow, count, out);
+    } else if (isApart(atLow, atHigh)) {
+      tally(low, atLow, count - 1, out);
+      tally(high, atHigh, 1, out);
+    } else {
+      block(c, x, end, level - 1, out);
+    }
   }
 }
 
 void Exhaustion::run(const Chunk &chunk, Partial &out) const {
-  block(chunk, chunk.first, chunk.last, skipRuns ? 4096 : 1, out);
+  if (chunk.held && skipRuns)
+    return;
+  block(chunk, chunk.first, chunk.last, skipRuns ? 4 : 0, out);
 }
 
-static std::vector<Chunk> cut(const SourceSet &source) {
+/// Whether a segment's values are values of the type.
+static bool holdsSegment(const CastType &type, const Segment &s) {
+  TypeLimits limits = limitsOf(type);
+  unsigned bits = bitLength(std::max(magnitudeOf(s.first),
+                                     magnitudeOf(s.last)));
+  return limits.quantum <= s.exponent && limits.precision >= bits &&
+         compareNumbers(limits.least, s.value(s.first)) <= 0 &&
+         compareNumbers(s.value(s.last), limits.most) <= 0;
+}
+
+static std::vector<Chunk> cut(const SourceSet &source, const CastChain &chain) {
   constexpr int64_t size = 1 << 20;
   std::vector<Chunk> chunks;
   if (source.hasZero)
-    chunks.push_back({0, 0, 1});
+    chunks.push_back({0, 0, 1, false});
   for (const Segment &s : source.segments) {
     int64_t first = static_cast<int64_t>(s.first);
     int64_t last = static_cast<int64_t>(s.last);
+    bool held = true;
+    for (const CastHop &hop : chain.hops)
+      held &= !hop.flushSubnormals && holdsSegment(hop.to, s);
     for (int64_t x = first; x <= last; x += size)
       chunks.push_back(
-          {x, std::min(x + size - 1, last), std::ldexp(1.0, s.exponent)});
+          {x, std::min(x + size - 1, last), std::ldexp(1.0, s.exponent), held});
   }
   return chunks;
 }
@@ -220,7 +266,7 @@ plumb::exhaustCast(const CastChain &chain, const CastRules &rules,
                      chain.from.name());
 
   const Exhaustion work(chain, rules, options.skipRuns);
-  const std::vector<Chunk> chunks = cut(source);
+  const std::vector<Chunk> chunks = cut(source, chain);
   unsigned threads = options.threads ? options.threads
                                      : std::thread::hardware_concurrency();
   threads = std::max(1u, std::min<unsigned>(threads, chunks.size()));

@@ -16,8 +16,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plumbline/Interp/Emitter.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "plumbline/Interp/Emitter.h"
 
 using namespace plumb;
 using namespace mlir;

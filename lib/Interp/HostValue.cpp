@@ -60,7 +60,10 @@ std::string HostValue::printElement(uint64_t i) const {
     return shortest(v);
   if (elem.format == FloatFormat::F32)
     return shortest(static_cast<float>(v));
-  // The shortest decimal that rounds back to the same bits, as a double prints.
+  // A number that has few digits anyway is shown as it is (448, not the 450 that
+  // would read back as 448), others by the fewest digits that read back.
+  if (elem.bits <= 8 || (v == std::trunc(v) && std::fabs(v) < 1e6))
+    return shortest(v);
   for (int digits = 1; digits < 18; ++digits) {
     std::snprintf(text, sizeof text, "%.*g", digits, v);
     if (encode(std::strtod(text, nullptr), elem.format) == bits[i])

@@ -232,7 +232,7 @@ std::optional<TypeLayout> plumb::layoutOf(Type type, unsigned indexBits,
       lanes.shape = dims(vector.getShape());
       if (lanes.numElements() > kMaxLanes) {
         llvm::raw_string_ostream(why)
-          << "the type " << type << " of more than " << kMaxLanes << " lanes";
+            << "the type " << type << " of more than " << kMaxLanes << " lanes";
         return std::nullopt;
       }
       t.elementLanes = static_cast<uint32_t>(vector.getNumElements());

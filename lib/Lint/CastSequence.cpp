@@ -86,8 +86,8 @@ static std::optional<IntOverflow> intOverflowOf(const CastSequence &s) {
     wraps = true;
     // What does not fit here does not fit the result, which is then poison by
     // the direct conversion and may be anything.
-    wrapsBeforeTheEnd |= isDirect || s.to().isFloat() ||
-                         !holdsEveryValue(step.to, s.to());
+    wrapsBeforeTheEnd |=
+        isDirect || s.to().isFloat() || !holdsEveryValue(step.to, s.to());
   };
   add(s.from, {s.to(), s.direct}, true);
   const CastType *from = &s.from;
@@ -168,7 +168,8 @@ static SequenceProof exhaust(const CastSequence &s) {
       continue;
     proof.answer = CastAnswer::Differs;
     proof.isSmallest = true;
-    if (!proof.counterexample || isSmaller(source, proof.counterexample->source))
+    if (!proof.counterexample ||
+        isSmaller(source, proof.counterexample->source))
       proof.counterexample = std::move(c);
   }
   return proof;
@@ -238,8 +239,7 @@ static SequenceProof tryValues(const CastSequence &s) {
 SequenceProof plumb::proveSequence(const CastSequence &sequence) {
   std::optional<CastRules> rules = uniformRules(sequence);
   if (!rules)
-    return sequence.from.bits() <= 16 ? exhaust(sequence)
-                                      : tryValues(sequence);
+    return sequence.from.bits() <= 16 ? exhaust(sequence) : tryValues(sequence);
   SequenceProof result;
   Result<CastProof> proof = proveCast(sequence.chain(), *rules);
   if (!proof) {
@@ -251,8 +251,8 @@ SequenceProof plumb::proveSequence(const CastSequence &sequence) {
     result.answer = CastAnswer::Unknown;
     result.unknown = proof->fault;
   } else if (result.answer == CastAnswer::Unknown) {
-    result.unknown = proof->why.empty() ? "nothing is known of it"
-                                        : proof->why.front();
+    result.unknown =
+        proof->why.empty() ? "nothing is known of it" : proof->why.front();
   }
   if (proof->counts.counterexample) {
     // Told by the rules of the IR, where they differ without a consequence.

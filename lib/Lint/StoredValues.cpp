@@ -126,8 +126,7 @@ static bool sameIndex(Value a, Value b) {
 }
 
 static bool samePlace(const Access &a, const Access &b) {
-  return a.map == b.map && a.permutation == b.permutation &&
-         a.type == b.type &&
+  return a.map == b.map && a.permutation == b.permutation && a.type == b.type &&
          llvm::equal(a.indices, b.indices, sameIndex);
 }
 

@@ -6,13 +6,13 @@
 //===----------------------------------------------------------------------===//
 //
 // The value that a read of memory finds, where the write that put it there is
-// visible: to the same memref value, at the same indices (the same SSA values or
-// equal constants) and of the same type, or a structured operation or copy that
-// writes the whole buffer. It is looked for backwards from the read, on the one
-// path that leads to it: through the block, into single predecessors, and out
-// of the regions of scf, affine and linalg operations, of which a loop must not
-// write the buffer. A write in between that MLIR's alias analysis cannot
-// exclude ends the search, with no answer.
+// visible: to the same memref value, at the same indices (the same SSA values
+// or equal constants) and of the same type, or a structured operation or copy
+// that writes the whole buffer. It is looked for backwards from the read, on
+// the one path that leads to it: through the block, into single predecessors,
+// and out of the regions of scf, affine and linalg operations, of which a loop
+// must not write the buffer. A write in between that MLIR's alias analysis
+// cannot exclude ends the search, with no answer.
 //
 //===----------------------------------------------------------------------===//
 

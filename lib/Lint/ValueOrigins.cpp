@@ -37,13 +37,12 @@ bool plumb::onlyMovesData(Operation *op) {
              vector::ExtractStridedSliceOp, vector::InsertStridedSliceOp,
              vector::ScalableExtractOp, vector::ScalableInsertOp,
              vector::ShapeCastOp, vector::TransposeOp, vector::ShuffleOp,
-             vector::InterleaveOp, vector::DeinterleaveOp,
-             vector::ToElementsOp, vector::FromElementsOp, tensor::ExtractOp,
-             tensor::InsertOp, tensor::ExtractSliceOp, tensor::InsertSliceOp,
-             tensor::ReshapeOp, tensor::ExpandShapeOp, tensor::CollapseShapeOp,
-             tensor::CastOp, tensor::ConcatOp, tensor::FromElementsOp,
-             tensor::SplatOp, tensor::GatherOp, tensor::ScatterOp,
-             arith::SelectOp>(op);
+             vector::InterleaveOp, vector::DeinterleaveOp, vector::ToElementsOp,
+             vector::FromElementsOp, tensor::ExtractOp, tensor::InsertOp,
+             tensor::ExtractSliceOp, tensor::InsertSliceOp, tensor::ReshapeOp,
+             tensor::ExpandShapeOp, tensor::CollapseShapeOp, tensor::CastOp,
+             tensor::ConcatOp, tensor::FromElementsOp, tensor::SplatOp,
+             tensor::GatherOp, tensor::ScatterOp, arith::SelectOp>(op);
 }
 
 namespace {
@@ -126,11 +125,11 @@ bool Walk::followRegionBranch(RegionBranchOpInterface op, Value value) {
       if (at == inputs.end())
         continue;
       auto index = static_cast<size_t>(at - inputs.begin());
-      OperandRange operands =
-          point.isParent() ? op.getEntrySuccessorOperands(successor)
-                           : cast<RegionBranchTerminatorOpInterface>(
-                                 point.getTerminatorPredecessorOrNull())
-                                 .getSuccessorOperands(successor);
+      OperandRange operands = point.isParent()
+                                  ? op.getEntrySuccessorOperands(successor)
+                                  : cast<RegionBranchTerminatorOpInterface>(
+                                        point.getTerminatorPredecessorOrNull())
+                                        .getSuccessorOperands(successor);
       if (index >= operands.size())
         continue;
       follow(operands[index], memory);
@@ -159,8 +158,7 @@ void Walk::followResult(OpResult result) {
     return;
   }
   if (auto structured = dyn_cast<linalg::LinalgOp>(op)) {
-    OpOperand *init =
-        structured.getDpsInitOperand(result.getResultNumber());
+    OpOperand *init = structured.getDpsInitOperand(result.getResultNumber());
     follow(structured.getMatchingYieldValue(init)->get(), memory);
     return;
   }
@@ -199,8 +197,8 @@ void Walk::followResult(OpResult result) {
     return followYield(mask.getMaskRegion(), result.getResultNumber());
   }
   if (auto forall = dyn_cast<scf::ForallOp>(op)) {
-    BlockArgument shared = forall.getTiedBlockArgument(
-        forall.getTiedOpOperand(result));
+    BlockArgument shared =
+        forall.getTiedBlockArgument(forall.getTiedOpOperand(result));
     follow(forall.getTiedOpOperand(result)->get(), memory);
     for (Operation &insert : forall.getTerminator().getYieldingOps())
       if (auto slice = dyn_cast<tensor::ParallelInsertSliceOp>(insert);

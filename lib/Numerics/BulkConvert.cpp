@@ -34,22 +34,36 @@ using Loop = void (*)(const void *in, void *out, uint64_t count);
 template <FloatFormat F>
 using Storage = std::conditional_t<(formatInfo(F).bits > 8), uint16_t, uint8_t>;
 
+// Arrays need not be aligned. memcpy is one load or store, in vectors, too.
+template <typename T>
+[[gnu::always_inline]] inline T loadAs(const char *array, uint64_t i) {
+  T x;
+  std::memcpy(&x, array + i * sizeof(T), sizeof(T));
+  return x;
+}
+template <typename T>
+[[gnu::always_inline]] inline void storeAs(char *array, uint64_t i, T x) {
+  std::memcpy(array + i * sizeof(T), &x, sizeof(T));
+}
+
 template <FloatFormat F, Overflow O>
 [[gnu::always_inline]] inline void narrowLoop(const void *in, void *out,
                                               uint64_t count) {
-  const uint32_t *__restrict source = static_cast<const uint32_t *>(in);
-  Storage<F> *__restrict target = static_cast<Storage<F> *>(out);
+  const char *__restrict source = static_cast<const char *>(in);
+  char *__restrict target = static_cast<char *>(out);
   for (uint64_t i = 0; i < count; ++i)
-    target[i] = static_cast<Storage<F>>(detail::narrowF32<F, O>(source[i]));
+    storeAs(target, i,
+            static_cast<Storage<F>>(
+                detail::narrowF32<F, O>(loadAs<uint32_t>(source, i))));
 }
 
 template <FloatFormat F>
 [[gnu::always_inline]] inline void widenLoop(const void *in, void *out,
                                              uint64_t count) {
-  const Storage<F> *__restrict source = static_cast<const Storage<F> *>(in);
-  uint32_t *__restrict target = static_cast<uint32_t *>(out);
+  const char *__restrict source = static_cast<const char *>(in);
+  char *__restrict target = static_cast<char *>(out);
   for (uint64_t i = 0; i < count; ++i)
-    target[i] = detail::widenToF32<F>(source[i]);
+    storeAs(target, i, detail::widenToF32<F>(loadAs<Storage<F>>(source, i)));
 }
 
 enum class Target { Baseline, AVX2, AVX512 };
@@ -185,10 +199,10 @@ void throughTable(const void *in, FloatFormat from, void *out, FloatFormat to,
   for (uint64_t bits = 0; bits < size; ++bits)
     table[bits] = static_cast<Out>(
         convertBits(bits, from, to, rule.rounding, rule.overflow));
-  const In *source = static_cast<const In *>(in);
-  Out *target = static_cast<Out *>(out);
+  const char *source = static_cast<const char *>(in);
+  char *target = static_cast<char *>(out);
   for (uint64_t i = 0; i < count; ++i)
-    target[i] = table[source[i] & (size - 1)];
+    storeAs(target, i, table[loadAs<In>(source, i) & (size - 1)]);
 }
 
 template <typename In>

@@ -5,19 +5,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// arith.extf, truncf, sitofp, uitofp, fptosi, fptoui, extsi, extui and trunci on
-// scalars, vectors and tensors, as conversions of numbers between two types of
-// a cast chain. MLIR's integers have no sign; here the operation gives it, where
-// it does: trunci keeps the low bits whatever they mean, and the result of extui
-// is the same number read either way.
+// arith.extf, truncf, sitofp, uitofp, fptosi, fptoui, extsi, extui and trunci
+// on scalars, vectors and tensors, as conversions of numbers between two types
+// of a cast chain. MLIR's integers have no sign; here the operation gives it,
+// where it does: trunci keeps the low bits whatever they mean, and the result
+// of extui is the same number read either way.
 //
 // The rules are those of the arith dialect's documentation: truncf rounds as
 // its attribute says; sitofp, uitofp and a truncf without attribute "using the
 // default rounding mode", which is to nearest even unless a target has another;
-// fptosi and fptoui toward zero, with a result that nothing may rely on (poison)
-// where it does not fit; trunci wraps around. scaling_extf and scaling_truncf
-// multiply, bitcast reads bits, index_cast has no width: they are not casts
-// here.
+// fptosi and fptoui toward zero, with a result that nothing may rely on
+// (poison) where it does not fit; trunci wraps around. scaling_extf and
+// scaling_truncf multiply, bitcast reads bits, index_cast has no width: they
+// are not casts here.
 //
 //===----------------------------------------------------------------------===//
 

@@ -42,7 +42,7 @@ struct ArrayRounding {
 
 /// Converts `count` elements. Arrays are laid out as ElementType::partBytes
 /// says (f16 2 bytes, tf32 4, f80 16, f6 1; the encoding in the low bits, and
-/// bits above it are ignored) and must not overlap.
+/// bits above it are ignored), need not be aligned, and must not overlap.
 void convertArray(const void *in, FloatFormat from, void *out, FloatFormat to,
                   uint64_t count, const ArrayRounding &rule = {});
 

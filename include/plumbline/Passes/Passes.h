@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // For each pass of passes/Passes.td a struct of its options and a function that
-// creates it: LegalizeCastsPassOptions, createLegalizeCastsPass(options), and so on.
-// docs/passes.md says what they do.
+// creates it: LegalizeCastsPassOptions, createLegalizeCastsPass(options), and
+// so on. docs/passes.md says what they do.
 //
 //===----------------------------------------------------------------------===//
 

@@ -14,8 +14,8 @@
 #ifndef PLUMBLINE_LIB_INTERP_DIALECTS_ALLOCATIONSCOPE_H
 #define PLUMBLINE_LIB_INTERP_DIALECTS_ALLOCATIONSCOPE_H
 
-#include "plumbline/Interp/Emitter.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "plumbline/Interp/Emitter.h"
 
 namespace plumb {
 

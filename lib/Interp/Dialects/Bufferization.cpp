@@ -14,6 +14,7 @@
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "TensorHelpers.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "plumbline/Interp/DialectRegistry.h"
 
 using namespace mlir;
@@ -61,8 +62,15 @@ static LogicalResult copyToBuffer(Emitter &e, Value source, Value result,
   return success();
 }
 
-/// Nobody is responsible for freeing a to_buffer's memory.
+/// The buffer of a tensor that was read from a buffer is that buffer; others
+/// get one, which nobody is responsible for freeing.
 static LogicalResult lowerToBuffer(bufferization::ToBufferOp op, Emitter &e) {
+  if (auto from = op.getTensor().getDefiningOp<bufferization::ToTensorOp>())
+    if (memref::CastOp::areCastCompatible(from.getBuffer().getType(),
+                                          op.getBuffer().getType())) {
+      e.alias(op.getBuffer(), e.slot(from.getBuffer()));
+      return success();
+    }
   return copyToBuffer(e, op.getTensor(), op.getBuffer(), Emitter::Argument);
 }
 

@@ -16,8 +16,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "AllocationScope.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "plumbline/Interp/Emitter.h"
 
 using namespace plumb;

@@ -62,11 +62,10 @@ static LogicalResult lowerICmp(LLVM::ICmpOp op, Emitter &e) {
   };
   // In the order of LLVM::ICmpPredicate.
   static constexpr Form forms[] = {
-      {Opcode::CmpEQ, false},  {Opcode::CmpNE, false},
-      {Opcode::CmpSLT, false}, {Opcode::CmpSLE, false},
-      {Opcode::CmpSLT, true},  {Opcode::CmpSLE, true},
-      {Opcode::CmpULT, false}, {Opcode::CmpULE, false},
-      {Opcode::CmpULT, true},  {Opcode::CmpULE, true}};
+      {Opcode::CmpEQ, false},  {Opcode::CmpNE, false},  {Opcode::CmpSLT, false},
+      {Opcode::CmpSLE, false}, {Opcode::CmpSLT, true},  {Opcode::CmpSLE, true},
+      {Opcode::CmpULT, false}, {Opcode::CmpULE, false}, {Opcode::CmpULT, true},
+      {Opcode::CmpULE, true}};
   if (isWide(op))
     return lowerWide(op, e);
   const Form form = forms[static_cast<unsigned>(op.getPredicate())];
@@ -155,9 +154,8 @@ static LogicalResult lowerBitcast(LLVM::BitcastOp op, Emitter &e) {
   std::optional<TypeLayout> to = e.layout(op.getRes().getType());
   if (!from || !to)
     return failure();
-  std::optional<Slot> lanes =
-      bitcastTo(e, e.slot(op.getArg()), from->slots(), from->elem, to->slots(),
-                to->elem);
+  std::optional<Slot> lanes = bitcastTo(e, e.slot(op.getArg()), from->slots(),
+                                        from->elem, to->slots(), to->elem);
   if (!lanes)
     return failure();
   e.alias(op.getRes(), *lanes);

@@ -93,11 +93,11 @@ static std::optional<Slot> composedKind(Emitter &e, LLVM::AtomicBinOp kind,
     return select(wraps, value, op(Opcode::SubI, old, constant(1)));
   }
   case K::usub_cond: // old >= value ? old - value : old
-    return select(op(Opcode::CmpULE, value, old),
-                  op(Opcode::SubI, old, value), old);
+    return select(op(Opcode::CmpULE, value, old), op(Opcode::SubI, old, value),
+                  old);
   case K::usub_sat:
-    return select(op(Opcode::CmpULE, value, old),
-                  op(Opcode::SubI, old, value), constant(0));
+    return select(op(Opcode::CmpULE, value, old), op(Opcode::SubI, old, value),
+                  constant(0));
   default:
     return std::nullopt;
   }

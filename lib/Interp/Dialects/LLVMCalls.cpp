@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A callee that the program defines is compiled as any function; a declaration
-// is a function of the C library (LLVMMemory.cpp), of libm, or of MLIR's runtime
-// libraries (lib/Interp/Runtime).
+// is a function of the C library (LLVMMemory.cpp), of libm, or of MLIR's
+// runtime libraries (lib/Interp/Runtime).
 //
 // The address of a function is that of an object without bytes: it can be
 // stored and compared, not read. A call through a pointer compares it with the
@@ -33,8 +33,8 @@ static LogicalResult callFunction(Emitter &e, FunctionOpInterface callee,
 }
 
 /// Functions of the module that `type` fits and whose address is taken.
-static SmallVector<LLVM::LLVMFuncOp>
-candidates(Emitter &e, LLVM::LLVMFunctionType type) {
+static SmallVector<LLVM::LLVMFuncOp> candidates(Emitter &e,
+                                                LLVM::LLVMFunctionType type) {
   SmallVector<LLVM::LLVMFuncOp> found;
   e.program().module->walk([&](LLVM::AddressOfOp op) {
     auto function = dyn_cast_or_null<LLVM::LLVMFuncOp>(
@@ -100,13 +100,13 @@ static LogicalResult lowerCall(LLVM::CallOp op, Emitter &e) {
 /// Nothing throws: the normal way out is the only one.
 static LogicalResult lowerInvoke(LLVM::InvokeOp op, Emitter &e) {
   FlatSymbolRefAttr symbol = op.getCalleeAttr();
-  auto callee = symbol ? dyn_cast_or_null<FunctionOpInterface>(
-                             e.lookupSymbol(op, symbol))
-                       : FunctionOpInterface();
+  auto callee =
+      symbol ? dyn_cast_or_null<FunctionOpInterface>(e.lookupSymbol(op, symbol))
+             : FunctionOpInterface();
   if (!callee)
     return e.unsupported("an invoke of a computed function");
-  if (failed(callFunction(e, callee, op.getCalleeOperands(),
-                          op->getResults())) ||
+  if (failed(
+          callFunction(e, callee, op.getCalleeOperands(), op->getResults())) ||
       failed(e.moveToBlock(op.getNormalDest(), op.getNormalDestOperands())))
     return failure();
   e.jump(e.labelOf(op.getNormalDest()));

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // unrealized_conversion_cast stands between the levels of a partial conversion.
-// Most kinds of values have the same scalars on both sides (index and i64, an n-D
-// vector and nested arrays of vectors, a complex number and a struct) and are
-// passed on. A memref has a descriptor on both sides, but not the same one:
+// Most kinds of values have the same scalars on both sides (index and i64, an
+// n-D vector and nested arrays of vectors, a complex number and a struct) and
+// are passed on. A memref has a descriptor on both sides, but not the same one:
 //
 //   here        address of element [0, ..., 0], sizes, strides, base
 //   LLVM's      allocated, aligned, offset in elements, sizes, strides
@@ -20,8 +20,8 @@
 // allocations are aligned to anything.
 //
 // The other forms of an LLVM memref are its descriptor's scalars as values of
-// their own (function arguments), and the aligned pointer alone (the bare-pointer
-// convention).
+// their own (function arguments), and the aligned pointer alone (the
+// bare-pointer convention).
 //
 //===----------------------------------------------------------------------===//
 
@@ -76,8 +76,8 @@ static SmallVector<Slot> toDescriptor(Emitter &e, const MemRef &m, Slot s) {
     aligned = offsetBy(e, s, 0 - bytes);
   } else {
     Slot bytes = laneOp(e, Opcode::SubI, s, base, 1, 64);
-    offset = laneOp(e, Opcode::DivSI, bytes,
-                    wordConstant(e, t.elementBytes()), 1, 64);
+    offset = laneOp(e, Opcode::DivSI, bytes, wordConstant(e, t.elementBytes()),
+                    1, 64);
   }
   SmallVector<Slot> leaves{base, aligned, offset};
   for (unsigned i = 0; i < t.rank(); ++i)
@@ -174,8 +174,8 @@ LogicalResult plumb::lowerUnrealizedCast(UnrealizedConversionCastOp op,
     return e.unsupported("an unrealized cast from " + printed(from) + " to " +
                          printed(to));
   };
-  for (Type type : llvm::concat<Type>(SmallVector<Type>(from),
-                                      SmallVector<Type>(to)))
+  for (Type type :
+       llvm::concat<Type>(SmallVector<Type>(from), SmallVector<Type>(to)))
     if (!e.layout(type))
       return failure();
 
@@ -185,8 +185,7 @@ LogicalResult plumb::lowerUnrealizedCast(UnrealizedConversionCastOp op,
     std::optional<MemRef> m = memrefOf(e, from[0]);
     if (!m)
       return unsupported();
-    SmallVector<Slot> leaves =
-        toDescriptor(e, *m, e.slot(op.getOperand(0)));
+    SmallVector<Slot> leaves = toDescriptor(e, *m, e.slot(op.getOperand(0)));
     SmallVector<unsigned> widths;
     if (!scalarWidths(e, to, widths))
       return unsupported();

@@ -8,8 +8,8 @@
 #ifndef PLUMBLINE_LIB_INTERP_DIALECTS_LLVMCASTS_H
 #define PLUMBLINE_LIB_INTERP_DIALECTS_LLVMCASTS_H
 
-#include "plumbline/Interp/Emitter.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "plumbline/Interp/Emitter.h"
 
 namespace plumb {
 

@@ -93,8 +93,7 @@ static LogicalResult lowerAssume(LLVM::AssumeOp op, Emitter &e) {
     if (!tag || tag.getValue() != "align" || operands.size() != 2)
       continue;
     if (std::optional<int64_t> alignment = constantInt(operands[1]))
-      checkAlignment(e, e.slot(operands[0]),
-                     static_cast<uint64_t>(*alignment));
+      checkAlignment(e, e.slot(operands[0]), static_cast<uint64_t>(*alignment));
   }
   return success();
 }

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A global is static data. Its address is known at compile time, because the
-// statics of a run are its first allocations, in order: so an initialiser region
-// can be evaluated here, addresses of other globals included. Only operations
-// that LLVM allows in a constant occur in one.
+// statics of a run are its first allocations, in order: so an initialiser
+// region can be evaluated here, addresses of other globals included. Only
+// operations that LLVM allows in a constant occur in one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -107,8 +107,7 @@ std::optional<Leaves> ConstantEvaluator::address(LLVM::GEPOp op) {
     int64_t i;
     if (auto constant = dyn_cast<IntegerAttr>(index)) {
       i = constant.getInt();
-    } else if (std::optional<int64_t> value =
-                   constantInt(cast<Value>(index))) {
+    } else if (std::optional<int64_t> value = constantInt(cast<Value>(index))) {
       i = *value;
     } else {
       return std::nullopt;
@@ -174,8 +173,8 @@ std::optional<Leaves> ConstantEvaluator::evaluate(Operation &op) {
     return result;
   }
   if (auto insert = dyn_cast<LLVM::InsertValueOp>(op)) {
-    std::optional<Member> m = memberAt(e, insert.getType(),
-                                       insert.getPosition());
+    std::optional<Member> m =
+        memberAt(e, insert.getType(), insert.getPosition());
     if (!m)
       return std::nullopt;
     result = of(insert.getContainer());
@@ -183,8 +182,8 @@ std::optional<Leaves> ConstantEvaluator::evaluate(Operation &op) {
     return result;
   }
   if (auto extract = dyn_cast<LLVM::ExtractValueOp>(op)) {
-    std::optional<Member> m = memberAt(e, extract.getContainer().getType(),
-                                       extract.getPosition());
+    std::optional<Member> m =
+        memberAt(e, extract.getContainer().getType(), extract.getPosition());
     if (!m)
       return std::nullopt;
     ArrayRef<std::optional<uint64_t>> all = of(extract.getContainer());
@@ -285,7 +284,8 @@ static bool fill(Emitter &e, LLVM::GlobalOp global, uint32_t number) {
     (void)e.unsupported("the external global '" + global.getSymName() + "'");
     return false;
   }
-  bool hasValue = llvm::any_of(leaves, [](auto leaf) { return leaf.has_value(); });
+  bool hasValue =
+      llvm::any_of(leaves, [](auto leaf) { return leaf.has_value(); });
   // Evaluating may have added statics.
   StaticData &data = statics[number];
   data.uninitialised = !hasValue && !data.bytes.empty();
@@ -303,8 +303,8 @@ static std::string keyOf(Operation *symbol, StringRef name) {
   std::string key = name.str();
   for (Operation *parent = symbol->getParentOp(); parent;
        parent = parent->getParentOp())
-    if (auto parentName = parent->getAttrOfType<StringAttr>(
-            SymbolTable::getSymbolAttrName()))
+    if (auto parentName =
+            parent->getAttrOfType<StringAttr>(SymbolTable::getSymbolAttrName()))
       key = (parentName.getValue() + "::" + key).str();
   return key;
 }

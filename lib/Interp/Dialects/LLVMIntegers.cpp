@@ -101,8 +101,7 @@ static LogicalResult lowerCtPop(LLVM::CtPopOp op, Emitter &e) {
   std::optional<IntSequence> s = sequenceOf(op, e);
   if (!s)
     return failure();
-  e.unary(Opcode::CtPop, e.define(op.getRes()), e.slot(op.getIn()), s->n,
-          s->w);
+  e.unary(Opcode::CtPop, e.define(op.getRes()), e.slot(op.getIn()), s->n, s->w);
   return success();
 }
 
@@ -126,8 +125,8 @@ static Slot swapGroups(const IntSequence &s, Slot a, unsigned group) {
   for (unsigned bit = 0; bit < 64; bit += 2 * group)
     low |= ((uint64_t(1) << group) - 1) << bit;
   Slot up = s.shift(Opcode::ShLI, s(Opcode::AndI, a, s.constant(low)), group);
-  Slot down = s(Opcode::AndI, s.shift(Opcode::ShRUI, a, group),
-                s.constant(low));
+  Slot down =
+      s(Opcode::AndI, s.shift(Opcode::ShRUI, a, group), s.constant(low));
   return s(Opcode::OrI, up, down);
 }
 
@@ -168,12 +167,11 @@ static LogicalResult lowerFunnelShift(OpTy op, Emitter &e) {
   Slot zero = s(Opcode::CmpEQ, by, s.constant(0));
   // Shifts stay below the width: 1 stands for the amount that is not used.
   Slot used = s.select(zero, s.constant(s.w == 1 ? 0 : 1), by);
-  Slot rest = s.w == 1 ? s.constant(0)
-                       : s(Opcode::SubI, s.constant(s.w), used);
-  Slot joined = isLeft ? s(Opcode::OrI, s(Opcode::ShLI, a, used),
-                           s(Opcode::ShRUI, b, rest))
-                       : s(Opcode::OrI, s(Opcode::ShLI, a, rest),
-                           s(Opcode::ShRUI, b, used));
+  Slot rest = s.w == 1 ? s.constant(0) : s(Opcode::SubI, s.constant(s.w), used);
+  Slot joined =
+      isLeft
+          ? s(Opcode::OrI, s(Opcode::ShLI, a, used), s(Opcode::ShRUI, b, rest))
+          : s(Opcode::OrI, s(Opcode::ShLI, a, rest), s(Opcode::ShRUI, b, used));
   e.alias(op.getRes(), s.select(zero, isLeft ? a : b, joined));
   return success();
 }
@@ -195,8 +193,8 @@ static WithOverflow withOverflow(const IntSequence &s, Arithmetic op,
   switch (op) {
   case Arithmetic::Add: {
     Slot sum = s(Opcode::AddI, a, b);
-    return {sum, isSigned ? s.sumOverflows(a, b, sum)
-                          : s(Opcode::CmpULT, sum, a)};
+    return {sum,
+            isSigned ? s.sumOverflows(a, b, sum) : s(Opcode::CmpULT, sum, a)};
   }
   case Arithmetic::Sub: {
     Slot difference = s(Opcode::SubI, a, b);
@@ -206,8 +204,7 @@ static WithOverflow withOverflow(const IntSequence &s, Arithmetic op,
   case Arithmetic::Mul: {
     Slot low = s(Opcode::MulI, a, b);
     if (!isSigned)
-      return {low, s(Opcode::CmpNE, s(Opcode::MulUIHigh, a, b),
-                     s.constant(0))};
+      return {low, s(Opcode::CmpNE, s(Opcode::MulUIHigh, a, b), s.constant(0))};
     return {low, s(Opcode::CmpNE, s(Opcode::MulSIHigh, a, b),
                    s.shift(Opcode::ShRSI, low, s.w - 1))};
   }
@@ -225,9 +222,9 @@ static LogicalResult lowerWithOverflow(Operation *op, Emitter &e) {
   std::optional<TypeLayout> t = e.layout(op->getResult(0).getType());
   if (!s || !t)
     return failure();
-  WithOverflow r = withOverflow(*s, arithmetic, isSigned,
-                                e.slot(op->getOperand(0)),
-                                e.slot(op->getOperand(1)));
+  WithOverflow r =
+      withOverflow(*s, arithmetic, isSigned, e.slot(op->getOperand(0)),
+                   e.slot(op->getOperand(1)));
   Slot d = e.define(op->getResult(0));
   e.move(d, r.result, s->n);
   e.move(d + s->n, r.overflow, s->n);
@@ -240,13 +237,12 @@ static LogicalResult lowerSaturating(Operation *op, Emitter &e) {
   if (!s)
     return failure();
   Slot a = e.slot(op->getOperand(0));
-  WithOverflow r = withOverflow(*s, arithmetic, isSigned, a,
-                                e.slot(op->getOperand(1)));
+  WithOverflow r =
+      withOverflow(*s, arithmetic, isSigned, a, e.slot(op->getOperand(1)));
   // A signed sum, difference or shift overflows to the side of a.
-  Slot bound = isSigned ? s->bound(a)
-               : arithmetic == Arithmetic::Sub
-                   ? s->constant(0)
-                   : s->constant(s->mask());
+  Slot bound = isSigned                        ? s->bound(a)
+               : arithmetic == Arithmetic::Sub ? s->constant(0)
+                                               : s->constant(s->mask());
   e.alias(op->getResult(0), s->select(r.overflow, bound, r.result));
   return success();
 }
@@ -261,8 +257,8 @@ static LogicalResult lowerThreeWay(Operation *op, Emitter &e) {
   Slot a = e.slot(op->getOperand(0)), b = e.slot(op->getOperand(1));
   IntSequence r{e, s->n, t->elem.bits};
   Slot greater = r.select((*s)(less, b, a), r.constant(1), r.constant(0));
-  e.alias(op->getResult(0), r.select((*s)(less, a, b), r.constant(r.mask()),
-                                     greater));
+  e.alias(op->getResult(0),
+          r.select((*s)(less, a, b), r.constant(r.mask()), greater));
   return success();
 }
 

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The intrinsics are the functions of the math dialect, and leave the same names
-// in Program::functionsUsed. fmuladd may be computed with one rounding or two; it
-// is computed with one, which is what vector.fma, its usual origin, demands.
-// The constrained conversions differ from plain ones in their rounding mode; the
-// exceptions that they may raise have no effect on values.
+// The intrinsics are the functions of the math dialect, and leave the same
+// names in Program::functionsUsed. fmuladd may be computed with one rounding or
+// two; it is computed with one, which is what vector.fma, its usual origin,
+// demands. The constrained conversions differ from plain ones in their rounding
+// mode; the exceptions that they may raise have no effect on values.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,8 +31,7 @@ static LogicalResult lowerFunction(Operation *op, Emitter &e) {
   if (!t)
     return failure();
   noteMathFunction(e, fn);
-  unsigned flags =
-      static_cast<unsigned>(fn) | packedFastMath(llvmFastMath(op));
+  unsigned flags = static_cast<unsigned>(fn) | packedFastMath(llvmFastMath(op));
   Slot d = e.define(op->getResult(0)), a = e.slot(op->getOperand(0));
   if (isMath2(fn))
     e.binary(Opcode::Math2, d, a, e.slot(op->getOperand(1)), t->slots(),
@@ -98,11 +97,9 @@ static LogicalResult lowerExp10(LLVM::Exp10Op op, Emitter &e) {
   ten.convert(cast<FloatType>(element).getFloatSemantics(),
               APFloat::rmNearestTiesToEven, &loses);
   e.noteFunction("exp10");
-  Slot base =
-      e.constant(ten.bitcastToAPInt().getZExtValue(), t->elem);
-  e.binary(Opcode::Math2, e.define(op.getRes()),
-           splatted(e, base, t->slots()), e.slot(op.getIn()), t->slots(),
-           formatCode(*t),
+  Slot base = e.constant(ten.bitcastToAPInt().getZExtValue(), t->elem);
+  e.binary(Opcode::Math2, e.define(op.getRes()), splatted(e, base, t->slots()),
+           e.slot(op.getIn()), t->slots(), formatCode(*t),
            static_cast<unsigned>(MathFn::Pow) |
                packedFastMath(llvmFastMath(op)));
   return success();
@@ -184,8 +181,7 @@ static LogicalResult convertFloat(Operation *op, Emitter &e,
   return success();
 }
 
-static LogicalResult lowerFPTrunc(LLVM::ConstrainedFPTruncIntr op,
-                                  Emitter &e) {
+static LogicalResult lowerFPTrunc(LLVM::ConstrainedFPTruncIntr op, Emitter &e) {
   return convertFloat(op, e, roundingOf(op.getRoundingmode()));
 }
 

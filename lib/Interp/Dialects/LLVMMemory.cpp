@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A pointer is an address of the simulated memory, which carries its allocation
-// along through any arithmetic: so getelementptr is plain arithmetic, inbounds or
-// not, and what leaves its allocation is caught by the access. An access is
+// along through any arithmetic: so getelementptr is plain arithmetic, inbounds
+// or not, and what leaves its allocation is caught by the access. An access is
 // checked against the alignment that it promises, or that of its type.
 //
 //===----------------------------------------------------------------------===//
@@ -115,10 +115,9 @@ static LogicalResult lowerGEP(LLVM::GEPOp op, Emitter &e) {
       address.add(cast<Value>(index), scale);
   }
   if (address.constant)
-    address.sum =
-        laneOp(e, Opcode::AddI, address.sum,
-               splatted(e, wordConstant(e, address.constant), lanes), lanes,
-               64);
+    address.sum = laneOp(e, Opcode::AddI, address.sum,
+                         splatted(e, wordConstant(e, address.constant), lanes),
+                         lanes, 64);
   e.alias(op.getRes(), address.sum);
   return success();
 }
@@ -176,10 +175,9 @@ static LogicalResult lowerAlloca(LLVM::AllocaOp op, Emitter &e) {
   flat.kind = TypeLayout::MemRef;
   flat.shape = {kDynamicSize};
   Slot descriptor = e.temp(flat.slots());
-  uint32_t words =
-      e.table({Emitter::Stack, 1, static_cast<uint32_t>(size->size),
-               static_cast<uint32_t>(op.getAlignment().value_or(size->align)),
-               n});
+  uint32_t words = e.table(
+      {Emitter::Stack, 1, static_cast<uint32_t>(size->size),
+       static_cast<uint32_t>(op.getAlignment().value_or(size->align)), n});
   e.emit(Opcode::Alloc, descriptor, 0, words);
   e.alias(op.getRes(), descriptor);
   return success();
@@ -203,13 +201,12 @@ static LogicalResult lowerStackRestore(LLVM::StackRestoreOp op, Emitter &e) {
 static void checkApart(Emitter &e, Slot to, Slot from, Slot length) {
   Slot ahead = laneOp(e, Opcode::SubI, to, from, 1, 64);
   Slot behind = laneOp(e, Opcode::SubI, from, to, 1, 64);
-  Slot apart = laneOp(e, Opcode::AndI,
-                      laneOp(e, Opcode::CmpULE, length, ahead, 1, 64),
-                      laneOp(e, Opcode::CmpULE, length, behind, 1, 64), 1, 1);
+  Slot apart =
+      laneOp(e, Opcode::AndI, laneOp(e, Opcode::CmpULE, length, ahead, 1, 64),
+             laneOp(e, Opcode::CmpULE, length, behind, 1, 64), 1, 1);
   Slot same = laneOp(e, Opcode::CmpEQ, to, from, 1, 64);
-  requireLanes(e, e.i1Constant(true),
-               laneOp(e, Opcode::OrI, apart, same, 1, 1), 1, LaneFault::Other,
-               "the ranges of a memcpy overlap");
+  requireLanes(e, e.i1Constant(true), laneOp(e, Opcode::OrI, apart, same, 1, 1),
+               1, LaneFault::Other, "the ranges of a memcpy overlap");
 }
 
 static void copyBytes(Emitter &e, Slot to, Slot from, Slot length,

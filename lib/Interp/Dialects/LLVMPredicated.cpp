@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A lane is active if its mask is on and its number is below the explicit vector
-// length. The others are poison, do not count in a reduction, touch no memory and
-// divide by nothing.
+// A lane is active if its mask is on and its number is below the explicit
+// vector length. The others are poison, do not count in a reduction, touch no
+// memory and divide by nothing.
 //
 //===----------------------------------------------------------------------===//
 
@@ -79,19 +79,19 @@ predicated(Operation *op, Emitter &e,
 
 template <Opcode opcode, bool divides = false>
 static LogicalResult lowerInteger(Operation *op, Emitter &e) {
-  return predicated(op, e, [&](const TypeLayout &t, const TypeLayout &, Slot d,
-                               Slot active) {
-    unsigned n = t.slots();
-    Slot a = e.slot(op->getOperand(0)), b = e.slot(op->getOperand(1));
-    if (divides) {
-      Slot safe = e.temp(n);
-      selectLanes(e, safe, active, b, splatted(e, e.constant(1, t.elem), n), n,
-                  t.elem);
-      b = safe;
-    }
-    bool isRemainder = opcode == Opcode::RemSI;
-    e.binary(opcode, d, a, b, n, t.elem.bits, isRemainder ? kNSW : 0);
-  });
+  return predicated(
+      op, e, [&](const TypeLayout &t, const TypeLayout &, Slot d, Slot active) {
+        unsigned n = t.slots();
+        Slot a = e.slot(op->getOperand(0)), b = e.slot(op->getOperand(1));
+        if (divides) {
+          Slot safe = e.temp(n);
+          selectLanes(e, safe, active, b, splatted(e, e.constant(1, t.elem), n),
+                      n, t.elem);
+          b = safe;
+        }
+        bool isRemainder = opcode == Opcode::RemSI;
+        e.binary(opcode, d, a, b, n, t.elem.bits, isRemainder ? kNSW : 0);
+      });
 }
 
 template <Opcode f32, Opcode f64, Opcode any>
@@ -105,11 +105,11 @@ static LogicalResult lowerFloat(Operation *op, Emitter &e) {
 }
 
 static LogicalResult lowerFNeg(Operation *op, Emitter &e) {
-  return predicated(
-      op, e, [&](const TypeLayout &t, const TypeLayout &, Slot d, Slot) {
-        e.unary(Opcode::NegF, d, e.slot(op->getOperand(0)), t.slots(),
-                formatCode(t));
-      });
+  return predicated(op, e,
+                    [&](const TypeLayout &t, const TypeLayout &, Slot d, Slot) {
+                      e.unary(Opcode::NegF, d, e.slot(op->getOperand(0)),
+                              t.slots(), formatCode(t));
+                    });
 }
 
 static LogicalResult lowerFma(Operation *op, Emitter &e) {
@@ -124,21 +124,22 @@ static LogicalResult lowerFma(Operation *op, Emitter &e) {
 
 template <Opcode opcode>
 static LogicalResult lowerCast(Operation *op, Emitter &e) {
-  return predicated(op, e, [&](const TypeLayout &from, const TypeLayout &to,
-                               Slot d, Slot) {
-    e.unary(opcode, d, e.slot(op->getOperand(0)), from.slots(),
-            widthOf(from.elem), 0, widthOf(to.elem));
-  });
+  return predicated(
+      op, e, [&](const TypeLayout &from, const TypeLayout &to, Slot d, Slot) {
+        e.unary(opcode, d, e.slot(op->getOperand(0)), from.slots(),
+                widthOf(from.elem), 0, widthOf(to.elem));
+      });
 }
 
 static LogicalResult lowerPointerCast(Operation *op, Emitter &e) {
-  return predicated(op, e, [&](const TypeLayout &from, const TypeLayout &to,
-                               Slot d, Slot) {
-    unsigned n = from.slots();
-    e.move(d, resizedIntegers(e, e.slot(op->getOperand(0)), n, from.elem.bits,
-                              to.elem.bits, /*isSigned=*/false),
-           n);
-  });
+  return predicated(
+      op, e, [&](const TypeLayout &from, const TypeLayout &to, Slot d, Slot) {
+        unsigned n = from.slots();
+        e.move(d,
+               resizedIntegers(e, e.slot(op->getOperand(0)), n, from.elem.bits,
+                               to.elem.bits, /*isSigned=*/false),
+               n);
+      });
 }
 
 /// select: poison from the vector length on; merge: the false lanes.

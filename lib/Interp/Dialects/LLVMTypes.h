@@ -17,8 +17,8 @@
 #ifndef PLUMBLINE_LIB_INTERP_DIALECTS_LLVMTYPES_H
 #define PLUMBLINE_LIB_INTERP_DIALECTS_LLVMTYPES_H
 
-#include "plumbline/Interp/TypeLayout.h"
 #include "mlir/IR/Types.h"
+#include "plumbline/Interp/TypeLayout.h"
 #include <optional>
 #include <string>
 

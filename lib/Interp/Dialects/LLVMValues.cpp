@@ -93,8 +93,8 @@ bool plumb::isOnlyMoved(Value v) {
     if (auto extract = dyn_cast<LLVM::ExtractElementOp>(user))
       return constantLane(extract.getVector(), extract.getPosition())
           .has_value();
-    return isa<LLVM::InsertValueOp, LLVM::ExtractValueOp,
-               LLVM::ShuffleVectorOp, UnrealizedConversionCastOp>(user);
+    return isa<LLVM::InsertValueOp, LLVM::ExtractValueOp, LLVM::ShuffleVectorOp,
+               UnrealizedConversionCastOp>(user);
   });
 }
 
@@ -110,8 +110,8 @@ static void findLeaves(Emitter &e, Value v, SmallVector<Wanted> wanted,
   while (!wanted.empty()) {
     Operation *op = v.getDefiningOp();
     if (auto extract = dyn_cast_or_null<LLVM::ExtractValueOp>(op)) {
-      std::optional<Member> m = memberAt(e, extract.getContainer().getType(),
-                                         extract.getPosition());
+      std::optional<Member> m =
+          memberAt(e, extract.getContainer().getType(), extract.getPosition());
       if (!m)
         return;
       for (Wanted &w : wanted)
@@ -120,8 +120,8 @@ static void findLeaves(Emitter &e, Value v, SmallVector<Wanted> wanted,
       continue;
     }
     if (auto insert = dyn_cast_or_null<LLVM::InsertValueOp>(op)) {
-      std::optional<Member> m = memberAt(e, insert.getContainer().getType(),
-                                         insert.getPosition());
+      std::optional<Member> m =
+          memberAt(e, insert.getContainer().getType(), insert.getPosition());
       std::optional<unsigned> n = m ? numLeaves(e, m->type) : std::nullopt;
       if (!n)
         return;
@@ -210,9 +210,8 @@ Slot plumb::leavesInARow(Emitter &e, Value v, unsigned first, unsigned n) {
 // Constants
 //===----------------------------------------------------------------------===//
 
-bool plumb::constantLeaves(
-    Attribute attr, Type type, const TypeLayout &layout,
-    SmallVectorImpl<std::optional<uint64_t>> &leaves) {
+bool plumb::constantLeaves(Attribute attr, Type type, const TypeLayout &layout,
+                           SmallVectorImpl<std::optional<uint64_t>> &leaves) {
   size_t begin = leaves.size(), n = layout.slots();
   if (isa<LLVM::ZeroAttr>(attr)) {
     leaves.append(n, 0);
@@ -264,7 +263,8 @@ uint8_t plumb::llvmFastMath(Operation *op) {
   auto iface = dyn_cast<LLVM::FastmathFlagsInterface>(op);
   if (!iface)
     return 0;
-  auto attr = dyn_cast_or_null<LLVM::FastmathFlagsAttr>(iface.getFastmathAttr());
+  auto attr =
+      dyn_cast_or_null<LLVM::FastmathFlagsAttr>(iface.getFastmathAttr());
   if (!attr)
     return 0;
   using F = LLVM::FastmathFlags;

@@ -18,8 +18,8 @@
 #ifndef PLUMBLINE_LIB_INTERP_DIALECTS_LLVMVALUES_H
 #define PLUMBLINE_LIB_INTERP_DIALECTS_LLVMVALUES_H
 
-#include "plumbline/Interp/Emitter.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "plumbline/Interp/Emitter.h"
 
 namespace plumb {
 

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reductions go from the first lane to the last, which is the order that fadd and
-// fmul have without `reassoc` and one of those that they may have with it. Matrices
-// are vectors of columns; a product sums in the order of the inner dimension with
-// a multiplication and an addition each.
+// Reductions go from the first lane to the last, which is the order that fadd
+// and fmul have without `reassoc` and one of those that they may have with it.
+// Matrices are vectors of columns; a product sums in the order of the inner
+// dimension with a multiplication and an addition each.
 //
 //===----------------------------------------------------------------------===//
 
@@ -164,10 +164,9 @@ static LogicalResult lowerMultiply(LLVM::MatrixMultiplyOp op, Emitter &e) {
   unsigned rows = op.getLhsRows(), inner = op.getLhsColumns();
   unsigned columns = op.getRhsColumns(), w = widthOf(t->elem);
   Opcode multiply = multiplyOp(t->elem);
-  Opcode add = t->elem.isFloat()
-                   ? floatOpcode(t->elem.format, Opcode::AddF32,
-                                 Opcode::AddF64, Opcode::AddFX)
-                   : Opcode::AddI;
+  Opcode add = t->elem.isFloat() ? floatOpcode(t->elem.format, Opcode::AddF32,
+                                               Opcode::AddF64, Opcode::AddFX)
+                                 : Opcode::AddI;
   Slot a = e.slot(op.getLhs()), b = e.slot(op.getRhs());
   Slot d = e.define(op.getRes());
   for (unsigned column = 0; column < columns; ++column) {
@@ -184,8 +183,8 @@ static LogicalResult lowerMultiply(LLVM::MatrixMultiplyOp op, Emitter &e) {
 }
 
 /// Calls fn(first lane of the column, its address) for each column.
-static LogicalResult forEachColumn(Emitter &e, Type type, Slot lanes,
-                                   Slot data, Value stride, unsigned rows,
+static LogicalResult forEachColumn(Emitter &e, Type type, Slot lanes, Slot data,
+                                   Value stride, unsigned rows,
                                    unsigned columns,
                                    llvm::function_ref<void(Slot, Slot)> fn) {
   std::optional<TypeLayout> t = e.layout(type);

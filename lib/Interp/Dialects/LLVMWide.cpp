@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A value of n lanes is the low words of all lanes, then the high ones, in 2n
-// slots. The high words are zero-extended from the bits that the type has beyond
+// slots. The high words are zero-extended from the bits that the type has
+// beyond
 // 64. Shifts are by constants: that is all that lowerings ask for.
 //
 //===----------------------------------------------------------------------===//
@@ -58,9 +59,7 @@ private:
   Slot bit(Opcode opcode, Slot a, Slot b) {
     return laneOp(e, opcode, a, b, n, 1);
   }
-  Slot constant(uint64_t bits) {
-    return splatted(e, wordConstant(e, bits), n);
-  }
+  Slot constant(uint64_t bits) { return splatted(e, wordConstant(e, bits), n); }
   Slot shift(Opcode opcode, Slot a, unsigned by) {
     return by ? word(opcode, a, constant(by)) : a;
   }
@@ -108,8 +107,7 @@ LogicalResult WideLowering::define(Pair result) {
 Pair WideLowering::add(Pair a, Pair b) {
   Slot low = word(Opcode::AddI, a.low, b.low);
   Slot carry = extended(word(Opcode::CmpULT, low, a.low));
-  return {low,
-          word(Opcode::AddI, word(Opcode::AddI, a.high, b.high), carry)};
+  return {low, word(Opcode::AddI, word(Opcode::AddI, a.high, b.high), carry)};
 }
 
 Pair WideLowering::subtract(Pair a, Pair b) {
@@ -178,10 +176,10 @@ LogicalResult WideLowering::compare(LLVM::ICmpOp cmp) {
     a.high = signedHigh(a.high, width);
     b.high = signedHigh(b.high, width);
   }
-  Slot less = bit(
-      Opcode::OrI,
-      word(isSigned ? Opcode::CmpSLT : Opcode::CmpULT, a.high, b.high),
-      bit(Opcode::AndI, sameHigh, word(Opcode::CmpULT, a.low, b.low)));
+  Slot less =
+      bit(Opcode::OrI,
+          word(isSigned ? Opcode::CmpSLT : Opcode::CmpULT, a.high, b.high),
+          bit(Opcode::AndI, sameHigh, word(Opcode::CmpULT, a.low, b.low)));
   e.move(d, orEqual ? bit(Opcode::OrI, less, equal) : less, n);
   return success();
 }
@@ -238,8 +236,8 @@ LogicalResult WideLowering::lower() {
       Pair a = operand(0);
       return define({a.low, isSigned ? signedHigh(a.high, width) : a.high});
     }
-    Slot low = resizedIntegers(e, e.slot(op->getOperand(0)), n, width, 64,
-                               isSigned);
+    Slot low =
+        resizedIntegers(e, e.slot(op->getOperand(0)), n, width, 64, isSigned);
     return define(
         {low, isSigned ? shift(Opcode::ShRSI, low, 63) : constant(0)});
   }

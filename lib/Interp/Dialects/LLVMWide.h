@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Slots hold 64 bits. Wider integers come up in lowered programs all the same:
-// the high half of a product (arith.mulsi_extended) is computed in i128. Within a
-// function, arithmetic on them is done in pairs of words here; passed on to
+// the high half of a product (arith.mulsi_extended) is computed in i128. Within
+// a function, arithmetic on them is done in pairs of words here; passed on to
 // blocks, functions or memory they are not supported.
 //
 //===----------------------------------------------------------------------===//

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One parallel loop l of a structured operation runs in tiles: each operation of
-// the body is one instruction for all lanes of a tile. With the reductions that
-// are innermost otherwise left inside, a matrix product is
+// One parallel loop l of a structured operation runs in tiles: each operation
+// of the body is one instruction for all lanes of a tile. With the reductions
+// that are innermost otherwise left inside, a matrix product is
 //
 //   for i, for tiles of j: { c = C[i, j..]; for k: c += A[i, k] * B[k, j..];
 //                            C[i, j..] = c }
@@ -22,10 +22,10 @@
 // computed in lanes, and a fold (an instruction whose operand lies one slot
 // before its destination) adds them up in order.
 //
-// The body is not translated by anything special: while Emitter::setLanes is on,
-// scalar types have vector layouts, and the elementwise operations' own
-// lowerings do the rest. Values that are the same for all lanes are spread once,
-// before the loops.
+// The body is not translated by anything special: while Emitter::setLanes is
+// on, scalar types have vector layouts, and the elementwise operations' own
+// lowerings do the rest. Values that are the same for all lanes are spread
+// once, before the loops.
 //
 //===----------------------------------------------------------------------===//
 
@@ -114,8 +114,8 @@ static bool isFold(const StructuredOp &op, unsigned loop) {
     if (!o.isInit)
       return true;
     Operation *next = o.yielded.getDefiningOp();
-    return !o.map.isFunctionOfDim(loop) && o.arg && o.arg.hasOneUse() &&
-           next && next->getBlock() == &op.body && canFold(next) &&
+    return !o.map.isFunctionOfDim(loop) && o.arg && o.arg.hasOneUse() && next &&
+           next->getBlock() == &op.body && canFold(next) &&
            o.yielded.hasOneUse() && *o.arg.user_begin() == next;
   });
 }
@@ -201,14 +201,13 @@ private:
                  unsigned lanes);
   void load(const StructuredOperand &operand, ArrayRef<Slot> ivs,
             unsigned lanes);
-  void store(const StructuredOperand &init, ArrayRef<Slot> ivs,
-             unsigned lanes);
+  void store(const StructuredOperand &init, ArrayRef<Slot> ivs, unsigned lanes);
 
   StructuredOp &op;
   Emitter &e;
   unsigned loop;
-  bool folds; // the loop is a reduction
-  unsigned width = 0; // lanes of the widest tile
+  bool folds;                   // the loop is a reduction
+  unsigned width = 0;           // lanes of the widest tile
   std::optional<int64_t> known; // the loop's extent, if a type gives it
   SmallVector<unsigned> outer, inner;
   llvm::SetVector<Value> uniform; // the same for all lanes
@@ -249,9 +248,8 @@ void LaneEmitter::collectValues() {
   for (Operation &o : op.body)
     noteOutside(o);
 
-  Slot next =
-      e.scratch((varying.size() + uniform.size()) * width +
-                accumulators.size() * (width + 1));
+  Slot next = e.scratch((varying.size() + uniform.size()) * width +
+                        accumulators.size() * (width + 1));
   for (auto [before, after] : accumulators) {
     e.alias(before, next);
     e.alias(after, next + 1);
@@ -294,9 +292,9 @@ void LaneEmitter::computeStrides() {
       if (c == 0)
         continue;
       Slot factor = e.constant(static_cast<uint64_t>(c * bytes), i64);
-      Slot part = binarySlot(
-          e, Opcode::MulI, operand.slot + operand.type.strideSlot(i), factor,
-          64);
+      Slot part =
+          binarySlot(e, Opcode::MulI, operand.slot + operand.type.strideSlot(i),
+                     factor, 64);
       sum = isFirst ? part : binarySlot(e, Opcode::AddI, sum, part, 64);
       isFirst = false;
     }
@@ -336,9 +334,8 @@ void LaneEmitter::load(const StructuredOperand &operand, ArrayRef<Slot> ivs,
 
 void LaneEmitter::store(const StructuredOperand &init, ArrayRef<Slot> ivs,
                         unsigned lanes) {
-  e.emit2(Opcode::StoreLanes, e.slot(init.yielded),
-          addressOf(init, ivs, lanes), strides[&init], 0, lanes,
-          init.type.elem.bits, init.type.elem.code());
+  e.emit2(Opcode::StoreLanes, e.slot(init.yielded), addressOf(init, ivs, lanes),
+          strides[&init], 0, lanes, init.type.elem.bits, init.type.elem.code());
 }
 
 /// The body for one tile at `ivs`, whose accumulators are in their lanes if
@@ -440,8 +437,8 @@ LogicalResult LaneEmitter::emitTiles(ArrayRef<Slot> outside) {
       return failure();
     if (!rest)
       return success();
-    return emitTileLoop(ivs, e.indexConstant(tiles * width),
-                        e.indexConstant(1), rest);
+    return emitTileLoop(ivs, e.indexConstant(tiles * width), e.indexConstant(1),
+                        rest);
   }
   unsigned bits = e.indexBits();
   Slot first = zero, left = extent;

@@ -71,8 +71,8 @@ static LogicalResult lowerPack(linalg::PackOp op, Emitter &e) {
       requireEqual(e, sizes[i], outer, "the sizes of source and dest disagree");
     else if (isPadded)
       requireEqual(
-          e, binarySlot(e, Opcode::CeilDivUI, sizes[i], dims[i].tile, bits), outer,
-          "the packed tensor has another number of tiles than it needs");
+          e, binarySlot(e, Opcode::CeilDivUI, sizes[i], dims[i].tile, bits),
+          outer, "the packed tensor has another number of tiles than it needs");
     else
       requireEqual(
           e, sizes[i], e.mulIndex(outer, dims[i].tile),
@@ -144,7 +144,8 @@ static LogicalResult lowerUnpack(linalg::UnPackOp op, Emitter &e) {
         continue;
       }
       p[dims[i].outer] = binarySlot(e, Opcode::DivUI, u[i], dims[i].tile, bits);
-      p[*dims[i].inner] = binarySlot(e, Opcode::RemUI, u[i], dims[i].tile, bits);
+      p[*dims[i].inner] =
+          binarySlot(e, Opcode::RemUI, u[i], dims[i].tile, bits);
     }
     e.load(element, *from, source, p);
     e.store(element, *to, d, u);

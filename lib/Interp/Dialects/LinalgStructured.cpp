@@ -21,8 +21,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LinalgLanes.h"
 #include "LinalgStructured.h"
+#include "LinalgLanes.h"
 #include "TensorHelpers.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -97,8 +97,8 @@ void StructuredOp::makeDestinations() {
   for (StructuredOperand &operand : operands) {
     if (!operand.isInit || operand.type.kind != TypeLayout::Tensor)
       continue;
-    Slot d = e.define(op->getResult(
-        op.getTiedOpResult(operand.use).getResultNumber()));
+    Slot d = e.define(
+        op->getResult(op.getTiedOpResult(operand.use).getResultNumber()));
     bool writesAll = !operand.arg && operand.map.isPermutation();
     if (writesAll)
       writeOnlyTensor(e, d, operand.type, *operand.use);
@@ -153,8 +153,7 @@ bool StructuredOp::allParallel() const {
   });
 }
 
-unsigned
-StructuredOp::loopsOutsideReductions(ArrayRef<unsigned> loops) const {
+unsigned StructuredOp::loopsOutsideReductions(ArrayRef<unsigned> loops) const {
   unsigned n = loops.size();
   while (n > 0 && isReduction(loops[n - 1]) &&
          llvm::none_of(operands, [&](const StructuredOperand &o) {
@@ -202,8 +201,7 @@ std::optional<Slot> StructuredOp::emitAliasTest(bool sameElementIsFine) {
       if (sameElementIsFine && !other.isInit &&
           other.use->get() == init.use->get() && other.map == init.map)
         continue;
-      Slot same = binarySlot(e, Opcode::CmpEQ,
-                             init.slot + init.type.baseSlot(),
+      Slot same = binarySlot(e, Opcode::CmpEQ, init.slot + init.type.baseSlot(),
                              other.slot + other.type.baseSlot(), 64);
       any = any ? binarySlot(e, Opcode::OrI, *any, same, 1) : same;
     }

@@ -13,10 +13,10 @@
 #ifndef PLUMBLINE_LIB_INTERP_DIALECTS_LINALGSTRUCTURED_H
 #define PLUMBLINE_LIB_INTERP_DIALECTS_LINALGSTRUCTURED_H
 
-#include "plumbline/Interp/Emitter.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Utils/StructuredOpsUtils.h"
 #include "mlir/IR/AffineMap.h"
+#include "plumbline/Interp/Emitter.h"
 
 namespace plumb {
 

@@ -205,9 +205,14 @@ static LogicalResult lowerGetGlobal(memref::GetGlobalOp op, Emitter &e) {
                          "', which is no memref.global");
   if (global.isExternal())
     return e.unsupported("the external global '" + op.getName() + "'");
-  std::optional<Slot> d = e.staticData(
-      global.getSymName(), global.getInitialValueAttr(), global.getType(),
-      global.getConstant(), global.getAlignment().value_or(0));
+  // Modules within the module may have globals of the same name.
+  std::string key =
+      (global.getSymName() + "@" +
+       Twine::utohexstr(reinterpret_cast<uintptr_t>(global.getOperation())))
+          .str();
+  std::optional<Slot> d =
+      e.staticData(key, global.getInitialValueAttr(), global.getType(),
+                   global.getConstant(), global.getAlignment().value_or(0));
   if (!d)
     return failure();
   e.alias(op.getResult(), *d);

@@ -209,6 +209,45 @@ static LogicalResult lowerExpandShape(memref::ExpandShapeOp op, Emitter &e) {
   return success();
 }
 
+/// Dimensions that are collapsed must be contiguous; where strides are dynamic
+/// only the run can tell. Unit dimensions have no say in it, nor has any where
+/// there is no element.
+static void checkContiguous(Emitter &e, const TypeLayout &type, Slot source,
+                            ArrayRef<int64_t> group) {
+  if (llvm::none_of(group,
+                    [&](int64_t j) { return type.strides[j] == kDynamicSize; }))
+    return;
+  unsigned bits = e.indexBits();
+  Slot one = e.indexConstant(1), zero = e.indexConstant(0);
+  auto size = [&](int64_t j) { return source + type.sizeSlot(j); };
+  auto binary = [&](Opcode op, Slot a, Slot b, unsigned w) {
+    Slot d = e.temp();
+    e.emit(op, d, a, b, w);
+    return d;
+  };
+  Slot total = one;
+  for (unsigned i = 0; i < type.rank(); ++i)
+    total = e.mulIndex(total, size(i));
+  Slot empty = binary(Opcode::CmpEQ, total, zero, bits), inner = one;
+  Slot expected = e.indexConstant(1);
+  uint32_t message = e.message("collapsed dimensions are not contiguous");
+  for (int64_t j : llvm::reverse(group)) {
+    Slot stride = source + type.strideSlot(j);
+    Slot unit = binary(Opcode::CmpEQ, size(j), one, bits);
+    Slot first = binary(Opcode::CmpEQ, inner, one, bits);
+    Slot fits = binary(Opcode::CmpEQ, stride, expected, 64);
+    for (Slot other : {unit, first, empty})
+      fits = binary(Opcode::OrI, fits, other, 1);
+    e.emit2(Opcode::CheckLanes, message, e.i1Constant(true), fits, 0, 1, 0,
+            /*kind: undefined*/ 2);
+    Slot next = e.temp();
+    e.ternary(Opcode::Select, next, unit, expected,
+              binary(Opcode::MulI, stride, size(j), 64), 1, 64, 2);
+    expected = next;
+    inner = e.mulIndex(inner, size(j));
+  }
+}
+
 static LogicalResult lowerCollapseShape(memref::CollapseShapeOp op,
                                         Emitter &e) {
   std::optional<TypeLayout> from = e.layout(op.getSrcType());
@@ -217,6 +256,7 @@ static LogicalResult lowerCollapseShape(memref::CollapseShapeOp op,
     return failure();
   Slot source = e.slot(op.getSrc()), d = e.define(op.getResult());
   for (auto [i, group] : llvm::enumerate(op.getReassociationIndices())) {
+    checkContiguous(e, *from, source, group);
     // The stride is that of the innermost dimension that is not of size 1.
     Slot size = e.indexConstant(1), stride = e.temp();
     e.move(stride, source + from->strideSlot(group.back()), 1);

@@ -11,10 +11,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "TensorHelpers.h"
 #include "TensorSlices.h"
 #include "plumbline/Interp/DialectRegistry.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
 
@@ -90,8 +90,8 @@ static LogicalResult lowerDim(tensor::DimOp op, Emitter &e) {
     return success();
   }
   Slot index = e.slot(op.getIndex());
-  e.emit(Opcode::CheckRange, e.message("the tensor has no such dimension"), index,
-         e.indexConstant(t->rank()));
+  e.emit(Opcode::CheckRange, e.message("the tensor has no such dimension"),
+         index, e.indexConstant(t->rank()));
   e.emit2(Opcode::DimDyn, d, source, index, 0, t->rank());
   return success();
 }

@@ -151,8 +151,8 @@ static LogicalResult lowerGather(tensor::GatherOp op, Emitter &e) {
   requireShape(e, *result, sizes, "the result type has other sizes");
   e.allocate(d, *result, sizes, Emitter::Tensor);
   Slot element = e.temp(source->elementSlots());
-  IndexedSlices x{*source, *result,           *indices,      src, d,
-                  at,      op.getGatherDims(), op.getUnique()};
+  IndexedSlices x{*source, *result, *indices,           src,
+                  d,       at,      op.getGatherDims(), op.getUnique()};
   return moveSlices(e, x, [&](ArrayRef<Slot> from, ArrayRef<Slot> to) {
     e.load(element, *source, src, from);
     e.store(element, *result, d, to);
@@ -169,8 +169,9 @@ static LogicalResult lowerScatter(tensor::ScatterOp op, Emitter &e) {
   e.uniqueTensor(d, *dest, e.slot(op.getDest()), e.dies(op.getDestMutable()));
   Slot src = e.slot(op.getSource()), at = e.slot(op.getIndices());
   Slot element = e.temp(source->elementSlots());
-  IndexedSlices x{*dest, *source,             *indices,      d, src,
-                  at,    op.getScatterDims(), op.getUnique()};
+  IndexedSlices x{
+      *dest,         *source, *indices, d, src, at, op.getScatterDims(),
+      op.getUnique()};
   return moveSlices(e, x, [&](ArrayRef<Slot> to, ArrayRef<Slot> from) {
     e.load(element, *source, src, from);
     e.store(element, *dest, d, to);

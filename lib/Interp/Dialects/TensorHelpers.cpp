@@ -19,7 +19,7 @@ using namespace mlir;
 namespace plumb {
 
 SmallVector<Slot> mixedSlots(Emitter &e, ArrayRef<int64_t> statics,
-                                    ValueRange dynamics) {
+                             ValueRange dynamics) {
   SmallVector<Slot> slots;
   unsigned next = 0;
   for (int64_t s : statics)
@@ -28,8 +28,7 @@ SmallVector<Slot> mixedSlots(Emitter &e, ArrayRef<int64_t> statics,
   return slots;
 }
 
-Slot sizeSlot(Emitter &e, const TypeLayout &type, Slot desc,
-                     unsigned dim) {
+Slot sizeSlot(Emitter &e, const TypeLayout &type, Slot desc, unsigned dim) {
   return type.shape[dim] == kDynamicSize ? desc + type.sizeSlot(dim)
                                          : e.indexConstant(type.shape[dim]);
 }
@@ -39,8 +38,8 @@ void requireEqual(Emitter &e, Slot a, Slot b, StringRef what) {
     e.emit(Opcode::CheckDim, e.message(what), a, b);
 }
 
-void requireShape(Emitter &e, const TypeLayout &type,
-                         ArrayRef<Slot> sizes, StringRef what) {
+void requireShape(Emitter &e, const TypeLayout &type, ArrayRef<Slot> sizes,
+                  StringRef what) {
   for (unsigned i = 0; i < type.rank(); ++i)
     if (type.shape[i] != kDynamicSize)
       requireEqual(e, sizes[i], e.indexConstant(type.shape[i]), what);
@@ -55,9 +54,8 @@ TypeLayout viewLayout(const TypeLayout &type, unsigned rank) {
 }
 
 Slot viewOf(Emitter &e, const TypeLayout &srcType, Slot src,
-                   ArrayRef<Slot> offsets, ArrayRef<Slot> sizes,
-                   ArrayRef<Slot> strides,
-                   const llvm::SmallBitVector &dropped) {
+            ArrayRef<Slot> offsets, ArrayRef<Slot> sizes,
+            ArrayRef<Slot> strides, const llvm::SmallBitVector &dropped) {
   TypeLayout type = viewLayout(srcType, srcType.rank() - dropped.count());
   Slot d = e.temp(type.slots());
   e.subview(d, type, srcType, src, offsets, sizes, strides, dropped);
@@ -65,7 +63,7 @@ Slot viewOf(Emitter &e, const TypeLayout &srcType, Slot src,
 }
 
 Slot binarySlot(Emitter &e, Opcode op, Slot a, Slot b, unsigned width,
-                       unsigned flags) {
+                unsigned flags) {
   Slot d = e.temp();
   e.emit(op, d, a, b, width, flags);
   return d;
@@ -81,8 +79,8 @@ Slot contiguousTensor(Emitter &e, const TypeLayout &type, Slot tensor) {
   SmallVector<Slot> sizes = e.sizesOf(type, tensor);
   Slot expected = e.indexConstant(1);
   for (unsigned i = type.rank(); i-- > 0;) {
-    Slot same = binarySlot(e, Opcode::CmpEQ, tensor + type.strideSlot(i), expected,
-                           e.indexBits());
+    Slot same = binarySlot(e, Opcode::CmpEQ, tensor + type.strideSlot(i),
+                           expected, e.indexBits());
     e.branchUnless(same, copy);
     if (i)
       expected = e.mulIndex(expected, sizes[i]);
@@ -97,8 +95,7 @@ Slot contiguousTensor(Emitter &e, const TypeLayout &type, Slot tensor) {
 }
 
 void takeReshaped(Emitter &e, const TypeLayout &dType, Slot d,
-                         ArrayRef<Slot> sizes, const TypeLayout &fromType,
-                         Slot from) {
+                  ArrayRef<Slot> sizes, const TypeLayout &fromType, Slot from) {
   e.release(dType, d);
   e.move(d, from, 1);
   Slot stride = e.indexConstant(1);
@@ -122,7 +119,7 @@ Slot productOf(Emitter &e, ArrayRef<Slot> sizes) {
 }
 
 void writeOnlyTensor(Emitter &e, Slot d, const TypeLayout &type,
-                            OpOperand &init) {
+                     OpOperand &init) {
   if (e.dies(init))
     e.uniqueTensor(d, type, e.slot(init.get()), /*take=*/true);
   else
@@ -130,7 +127,7 @@ void writeOnlyTensor(Emitter &e, Slot d, const TypeLayout &type,
 }
 
 LogicalResult fillElements(Emitter &e, const TypeLayout &type, Slot desc,
-                                  Slot value) {
+                           Slot value) {
   return e.loopNest(e.sizesOf(type, desc), [&](ArrayRef<Slot> ivs) {
     e.store(value, type, desc, ivs);
     return success();
@@ -142,7 +139,8 @@ Slot toIndex(Emitter &e, Slot value, unsigned width) {
   if (width == bits)
     return value;
   Slot d = e.temp();
-  e.unary(width < bits ? Opcode::ExtSI : Opcode::TruncI, d, value, 1, width, 0, bits);
+  e.unary(width < bits ? Opcode::ExtSI : Opcode::TruncI, d, value, 1, width, 0,
+          bits);
   return d;
 }
 

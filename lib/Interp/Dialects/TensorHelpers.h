@@ -32,8 +32,8 @@ Slot sizeSlot(Emitter &e, const TypeLayout &type, Slot desc, unsigned dim);
 void requireEqual(Emitter &e, Slot a, Slot b, llvm::StringRef what);
 
 /// Undefined behaviour unless `sizes` are what a type's static sizes say.
-void requireShape(Emitter &e, const TypeLayout &type, llvm::ArrayRef<Slot> sizes,
-                  llvm::StringRef what);
+void requireShape(Emitter &e, const TypeLayout &type,
+                  llvm::ArrayRef<Slot> sizes, llvm::StringRef what);
 
 /// The layout of a view of a tensor or memref: a memref of the same elements
 /// and rank whose sizes and strides are not known. Its descriptor owns no

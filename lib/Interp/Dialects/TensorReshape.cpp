@@ -89,8 +89,7 @@ static LogicalResult lowerReshape(tensor::ReshapeOp op, Emitter &e) {
     sizes.push_back(toIndex(e, value, shape->elem.bits));
   }
   Slot source = e.slot(op.getSource());
-  requireEqual(e, productOf(e, sizes),
-               productOf(e, e.sizesOf(*from, source)),
+  requireEqual(e, productOf(e, sizes), productOf(e, e.sizesOf(*from, source)),
                "the new sizes do not multiply to the number of elements");
   return reshape(e, op.getSource(), op.getResult(), sizes);
 }

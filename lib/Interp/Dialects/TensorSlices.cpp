@@ -53,8 +53,7 @@ static void writeSlice(Emitter &e, const TypeLayout &destType, Slot dest,
     if (!dropped.test(i))
       requireEqual(e, sizeSlot(e, sourceType, source, dim++), s.sizes[i],
                    "the source has not the sizes of the slice");
-  Slot view =
-      viewOf(e, destType, dest, s.offsets, s.sizes, s.strides, dropped);
+  Slot view = viewOf(e, destType, dest, s.offsets, s.sizes, s.strides, dropped);
   e.copyElements(viewLayout(destType, sourceType.rank()), view, sourceType,
                  source);
 }
@@ -70,10 +69,9 @@ static LogicalResult lowerInsertSlice(tensor::InsertSliceOp op, Emitter &e) {
   return success();
 }
 
-LogicalResult
-lowerParallelInsertSlice(tensor::ParallelInsertSliceOp op,
-                                const TypeLayout &destType, Slot dest,
-                                Emitter &e) {
+LogicalResult lowerParallelInsertSlice(tensor::ParallelInsertSliceOp op,
+                                       const TypeLayout &destType, Slot dest,
+                                       Emitter &e) {
   auto from = e.layout(op.getSourceType());
   if (!from)
     return failure();
@@ -115,8 +113,8 @@ static LogicalResult lowerConcat(tensor::ConcatOp op, Emitter &e) {
   for (auto [v, t] : llvm::zip(op.getInputs(), types)) {
     Slot source = e.slot(v);
     SmallVector<Slot> part = e.sizesOf(t, source);
-    Slot view = viewOf(e, *to, d, offsets, part, strides,
-                       llvm::SmallBitVector(rank));
+    Slot view =
+        viewOf(e, *to, d, offsets, part, strides, llvm::SmallBitVector(rank));
     e.copyElements(viewLayout(*to, rank), view, t, source);
     offsets[along] = e.addIndex(offsets[along], part[along]);
   }

@@ -13,8 +13,8 @@
 #ifndef PLUMBLINE_LIB_INTERP_DIALECTS_TENSORSLICES_H
 #define PLUMBLINE_LIB_INTERP_DIALECTS_TENSORSLICES_H
 
-#include "plumbline/Interp/Emitter.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "plumbline/Interp/Emitter.h"
 
 namespace plumb {
 

@@ -33,17 +33,6 @@ using Binary = bool(uint64_t *d, const uint64_t *a, const uint64_t *b,
 using Ternary = bool(uint64_t *d, const uint64_t *a, const uint64_t *b,
                      const uint64_t *c, uint32_t n, const Inst &i);
 
-#define PLUMB_UNARY_KERNELS(X)                                                 \
-  X(NegF) X(AbsF) X(ConvertF) X(ExtSI) X(ExtUI) X(TruncI) X(SIToFP) X(Math1)
-#define PLUMB_BINARY_KERNELS(X)                                                \
-  X(AddF32)                                                                    \
-  X(SubF32) X(MulF32) X(DivF32) X(AddF64) X(SubF64) X(MulF64) X(DivF64)        \
-      X(AddFX) X(SubFX) X(MulFX) X(DivFX) X(MaximumF) X(MinimumF) X(MaxNumF)   \
-          X(MinNumF) X(CmpF32) X(CmpF64) X(AddI) X(SubI) X(MulI) X(AndI)       \
-              X(OrI) X(XorI) X(MaxSI) X(MinSI) X(MaxUI) X(MinUI) X(CmpEQ)      \
-                  X(CmpNE) X(CmpSLT) X(CmpSLE) X(CmpULT) X(CmpULE)
-#define PLUMB_TERNARY_KERNELS(X) X(FmaF32) X(FmaF64) X(Select)
-
 /// The kernel of an instruction, or null.
 template <Opcode> inline constexpr Unary *unary = nullptr;
 template <Opcode> inline constexpr Binary *binary = nullptr;
@@ -52,15 +41,51 @@ template <Opcode> inline constexpr Ternary *ternary = nullptr;
 #define PLUMB_DECLARE(Kind, kind, Name)                                        \
   Kind Name;                                                                   \
   template <> inline constexpr Kind *kind<Opcode::Name> = &Name;
-#define PLUMB_DECLARE1(Name) PLUMB_DECLARE(Unary, unary, Name)
-#define PLUMB_DECLARE2(Name) PLUMB_DECLARE(Binary, binary, Name)
-#define PLUMB_DECLARE3(Name) PLUMB_DECLARE(Ternary, ternary, Name)
-PLUMB_UNARY_KERNELS(PLUMB_DECLARE1)
-PLUMB_BINARY_KERNELS(PLUMB_DECLARE2)
-PLUMB_TERNARY_KERNELS(PLUMB_DECLARE3)
-#undef PLUMB_DECLARE1
-#undef PLUMB_DECLARE2
-#undef PLUMB_DECLARE3
+PLUMB_DECLARE(Unary, unary, NegF)
+PLUMB_DECLARE(Unary, unary, AbsF)
+PLUMB_DECLARE(Unary, unary, ConvertF)
+PLUMB_DECLARE(Unary, unary, ExtSI)
+PLUMB_DECLARE(Unary, unary, ExtUI)
+PLUMB_DECLARE(Unary, unary, TruncI)
+PLUMB_DECLARE(Unary, unary, SIToFP)
+PLUMB_DECLARE(Unary, unary, Math1)
+PLUMB_DECLARE(Binary, binary, AddF32)
+PLUMB_DECLARE(Binary, binary, SubF32)
+PLUMB_DECLARE(Binary, binary, MulF32)
+PLUMB_DECLARE(Binary, binary, DivF32)
+PLUMB_DECLARE(Binary, binary, AddF64)
+PLUMB_DECLARE(Binary, binary, SubF64)
+PLUMB_DECLARE(Binary, binary, MulF64)
+PLUMB_DECLARE(Binary, binary, DivF64)
+PLUMB_DECLARE(Binary, binary, AddFX)
+PLUMB_DECLARE(Binary, binary, SubFX)
+PLUMB_DECLARE(Binary, binary, MulFX)
+PLUMB_DECLARE(Binary, binary, DivFX)
+PLUMB_DECLARE(Binary, binary, MaximumF)
+PLUMB_DECLARE(Binary, binary, MinimumF)
+PLUMB_DECLARE(Binary, binary, MaxNumF)
+PLUMB_DECLARE(Binary, binary, MinNumF)
+PLUMB_DECLARE(Binary, binary, CmpF32)
+PLUMB_DECLARE(Binary, binary, CmpF64)
+PLUMB_DECLARE(Binary, binary, AddI)
+PLUMB_DECLARE(Binary, binary, SubI)
+PLUMB_DECLARE(Binary, binary, MulI)
+PLUMB_DECLARE(Binary, binary, AndI)
+PLUMB_DECLARE(Binary, binary, OrI)
+PLUMB_DECLARE(Binary, binary, XorI)
+PLUMB_DECLARE(Binary, binary, MaxSI)
+PLUMB_DECLARE(Binary, binary, MinSI)
+PLUMB_DECLARE(Binary, binary, MaxUI)
+PLUMB_DECLARE(Binary, binary, MinUI)
+PLUMB_DECLARE(Binary, binary, CmpEQ)
+PLUMB_DECLARE(Binary, binary, CmpNE)
+PLUMB_DECLARE(Binary, binary, CmpSLT)
+PLUMB_DECLARE(Binary, binary, CmpSLE)
+PLUMB_DECLARE(Binary, binary, CmpULT)
+PLUMB_DECLARE(Binary, binary, CmpULE)
+PLUMB_DECLARE(Ternary, ternary, FmaF32)
+PLUMB_DECLARE(Ternary, ternary, FmaF64)
+PLUMB_DECLARE(Ternary, ternary, Select)
 #undef PLUMB_DECLARE
 
 /// n equally spaced scalars of 1, 2, 4 or 8 bytes to and from slots.

@@ -40,9 +40,9 @@ func.func @f() -> (vector<4xf32>, vector<3xf32>, vector<3xf16>,
 }
 // CHECK: result 0: 4xf32 = [1.0, 1.0000001, nan, -0.0]
 // CHECK-NEXT: result 1: 3xf32 = [3e-45, nan, 0.0]
-// CHECK-NEXT: result 2: 3xf16 = [6.55e+04, inf, 1.0]
+// CHECK-NEXT: result 2: 3xf16 = [65504.0, inf, 1.0]
 // CHECK-NEXT: result 3: 2xbf16 = [1.0, 1.01]
-// CHECK-NEXT: result 4: 2xf8E4M3FN = [4.5e+02, nan]
+// CHECK-NEXT: result 4: 2xf8E4M3FN = [448.0, nan]
 // CHECK-NEXT: result 5: f64 = 0.30000000000000004
 // CHECK-NEXT: result 6: f32 = 0.3
 // CHECK-NEXT: result 7: f32 = 0.90000004

@@ -16,6 +16,6 @@ func.func @f() -> (vector<3xf32>, f64, f16, tensor<1xbf16>, f8E4M3FNUZ) {
 }
 // CHECK: result 0: 3xf32 = [-1.5, 0.0, -inf]
 // CHECK-NEXT: result 1: f64 = -0.0
-// CHECK-NEXT: result 2: f16 = 6.55e+04
+// CHECK-NEXT: result 2: f16 = 65504.0
 // CHECK-NEXT: result 3: 1xbf16 = [-2.0]
 // CHECK-NEXT: result 4: f8E4M3FNUZ = 0.0

@@ -29,4 +29,4 @@ func.func @f() -> (f32, vector<2xbf16>, f16, f4E2M1FN, vector<3xf8E4M3FN>,
 // CHECK-NEXT: result 2: f16 = 12.0
 // CHECK-NEXT: result 3: f4E2M1FN = 6.0
 // CHECK-NEXT: result 4: 3xf8E4M3FN = [0.5, -6.0, nan]
-// CHECK-NEXT: result 5: 1xf6E2M3FN = [1.1]
+// CHECK-NEXT: result 5: 1xf6E2M3FN = [1.125]

@@ -31,11 +31,11 @@ func.func @f() -> (vector<4xf16>, vector<2xbf16>, f32, f32,
       vector<3xf4E2M1FN>, vector<3xbf16>, vector<3xbf16>, vector<3xbf16>,
       vector<3xbf16>, vector<3xbf16>, tensor<2xf16>
 }
-// CHECK: result 0: 4xf16 = [6.55e+04, inf, 0.0, 6e-08]
+// CHECK: result 0: 4xf16 = [65504.0, inf, 0.0, 6e-08]
 // CHECK-NEXT: result 1: 2xbf16 = [1.0, 1.016]
 // CHECK-NEXT: result 2: f32 = 0.1
 // CHECK-NEXT: result 3: f32 = inf
-// CHECK-NEXT: result 4: 4xf8E4M3FN = [4.5e+02, nan, -0.0, nan]
+// CHECK-NEXT: result 4: 4xf8E4M3FN = [448.0, nan, -0.0, nan]
 // CHECK-NEXT: result 5: 3xf4E2M1FN = [6.0, 6.0, -4.0]
 // CHECK-NEXT: result 6: 3xbf16 = [1.0, -1.0, 1.0]
 // CHECK-NEXT: result 7: 3xbf16 = [1.0, -1.01, 1.0]

@@ -24,5 +24,5 @@ func.func @f() -> (f32, vector<3xf32>, f64, f16, tensor<1xbf16>) {
 // CHECK: result 0: f32 = 5.9604645e-08
 // CHECK-NEXT: result 1: 3xf32 = [7.0, nan, inf]
 // CHECK-NEXT: result 2: f64 = 5.551115123125783e-17
-// CHECK-NEXT: result 3: f16 = 3.277e+04
+// CHECK-NEXT: result 3: f16 = 32768.0
 // CHECK-NEXT: result 4: 1xbf16 = [3.25]

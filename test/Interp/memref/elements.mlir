@@ -35,7 +35,7 @@ func.func @f() -> (memref<2xi1>, memref<2xi4>, memref<2xi7>, memref<2xi33>, memr
   %hi = arith.constant 0xFC00 : f16
   memref.store %h, %4[%c0] : memref<2xf16>
   memref.store %hi, %4[%c1] : memref<2xf16>
-  // CHECK-NEXT: result 4: 2xf16 = [65500.0, -inf]
+  // CHECK-NEXT: result 4: 2xf16 = [65504.0, -inf]
   %5 = memref.alloc() : memref<2xbf16>
   %b = arith.constant 1.0078125 : bf16
   memref.store %b, %5[%c0] : memref<2xbf16>
@@ -46,7 +46,7 @@ func.func @f() -> (memref<2xi1>, memref<2xi4>, memref<2xi7>, memref<2xi33>, memr
   %e2 = arith.constant -0.001953125 : f8E4M3FN
   memref.store %e, %6[%c0] : memref<2xf8E4M3FN>
   memref.store %e2, %6[%c1] : memref<2xf8E4M3FN>
-  // CHECK-NEXT: result 6: 2xf8E4M3FN = [450.0, -0.002]
+  // CHECK-NEXT: result 6: 2xf8E4M3FN = [448.0, -0.001953125]
   %7 = memref.alloc() : memref<2xf4E2M1FN>
   %q = arith.constant 6.0 : f4E2M1FN
   %q2 = arith.constant -0.5 : f4E2M1FN

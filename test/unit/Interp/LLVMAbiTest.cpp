@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Programs written in the llvm dialect as convert-func-to-llvm would write them,
-// called with the values that the function took before. Expected values are
-// worked by hand.
+// Programs written in the llvm dialect as convert-func-to-llvm would write
+// them, called with the values that the function took before. Expected values
+// are worked by hand.
 //
 //===----------------------------------------------------------------------===//
 
@@ -103,10 +103,10 @@ TEST_F(LLVMAbi, MemrefsAreTheirDescriptors) {
       llvm.return %r : i64
     })";
   for (bool shadows : {false, true}) {
-    RunResult r = call("(memref<2x3xi32>, index, memref<?xi32>) -> index", text,
-                       {i32s({1, 2, 3, 4, 5, 6}, {2, 3}), index(100),
-                        i32s({7, 8, 9, 10})},
-                       shadows);
+    RunResult r = call(
+        "(memref<2x3xi32>, index, memref<?xi32>) -> index", text,
+        {i32s({1, 2, 3, 4, 5, 6}, {2, 3}), index(100), i32s({7, 8, 9, 10})},
+        shadows);
     ASSERT_EQ(r.results.size(), 1u);
     EXPECT_THAT(ints(r.results[0]), ElementsAre(8));
     EXPECT_EQ(r.results[0].elementName, "index");
@@ -157,13 +157,12 @@ TEST_F(LLVMAbi, BarePointers) {
       llvm.store %w, %b : f32, !llvm.ptr
       llvm.return %a : !llvm.ptr
     })";
-  RunResult r =
-      call("(memref<2x2xf32>, f32, memref<f32>) -> memref<2x2xf32>", text,
-           {f32s({1, 2, 3, 4}, {2, 2}), f32(0.5f), [] {
-              HostValue v = f32s({9});
-              v.shape.clear();
-              return v;
-            }()});
+  RunResult r = call("(memref<2x2xf32>, f32, memref<f32>) -> memref<2x2xf32>",
+                     text, {f32s({1, 2, 3, 4}, {2, 2}), f32(0.5f), [] {
+                              HostValue v = f32s({9});
+                              v.shape.clear();
+                              return v;
+                            }()});
   ASSERT_EQ(r.arguments.size(), 3u);
   EXPECT_THAT(doubles(r.arguments[2]), ElementsAre(2));
   ASSERT_EQ(r.results.size(), 1u);
@@ -243,14 +242,12 @@ TEST_F(LLVMAbi, WhatDoesNotFitIsAnError) {
     EXPECT_THAT(program.error().message, HasSubstr("is not what becomes of"));
   }
   auto scalar =
-      compile("(f32) -> f32",
-              "llvm.func @f(%a: i32) -> f32 {\n"
-              "  %0 = llvm.mlir.constant(0.0 : f32) : f32\n"
-              "  llvm.return %0 : f32\n}");
+      compile("(f32) -> f32", "llvm.func @f(%a: i32) -> f32 {\n"
+                              "  %0 = llvm.mlir.constant(0.0 : f32) : f32\n"
+                              "  llvm.return %0 : f32\n}");
   EXPECT_TRUE(scalar) << scalar.error().str(); // the bits of a float
-  auto other =
-      compile("(i32) -> f32",
-              "llvm.func @f(%a: f32) -> f32 { llvm.return %a : f32 }");
+  auto other = compile("(i32) -> f32",
+                       "llvm.func @f(%a: f32) -> f32 { llvm.return %a : f32 }");
   EXPECT_FALSE(other);
 }
 

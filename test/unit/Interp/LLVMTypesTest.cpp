@@ -92,10 +92,9 @@ TEST_F(LLVMTypes, AgreeWithDataLayout) {
     if (!structType)
       continue;
     for (unsigned i = 0; i < structType->getNumElements(); ++i)
-      EXPECT_EQ(*memberOffset(type, i, why),
-                layout.getStructLayout(structType)
-                    ->getElementOffset(i)
-                    .getFixedValue())
+      EXPECT_EQ(*memberOffset(type, i, why), layout.getStructLayout(structType)
+                                                 ->getElementOffset(i)
+                                                 .getFixedValue())
           << text << " member " << i;
   }
 }

@@ -47,7 +47,8 @@ public:
     uint64_t one = encode(1, f), inf = encode(HUGE_VAL, f);
     for (uint64_t m :
          {uint64_t(0), uint64_t(1), one, one + 1, inf - 1, inf, inf + 1,
-          inf | uint64_t(1) << (info.precision - 2), encode(3, f), encode(0.1, f),
+          inf | uint64_t(1) << (info.precision - 2), encode(3, f),
+          encode(0.1, f),
           uint64_t(1) << (info.precision - 1), // the least normal number
           (uint64_t(1) << (info.precision - 1)) - 1})
       for (uint64_t sign : {0, 1})

@@ -18,7 +18,8 @@ using namespace plumb;
 using namespace plumb::test;
 
 /// Runs @f, which must return 2.0 within 12,000 bytes.
-static void expectInPlace(const std::string &loop, const std::string &more = "") {
+static void expectInPlace(const std::string &loop,
+                          const std::string &more = "") {
   RunOptions options;
   options.maxBytes = 12'000;
   RunResult r = run(R"(

@@ -12,32 +12,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "plumbline/Numerics/PtxCvt.h"
-#include "plumbline/Support/Npz.h"
+
+#include "DeltaNpz.h"
 
 #include <filesystem>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <map>
 
 using namespace plumb;
 
 namespace {
-
-/// The elements, which the file holds as differences.
-std::vector<uint64_t> restored(const NpyArray &array) {
-  const uint64_t size = *npyItemSize(array.descr);
-  const uint64_t mask = ~uint64_t(0) >> (64 - 8 * size);
-  std::vector<uint64_t> all;
-  uint64_t sum = 0;
-  for (size_t i = 0; i < array.data.size(); i += size) {
-    uint64_t x = 0;
-    for (uint64_t k = 0; k < size; ++k)
-      x |= uint64_t(array.data[i + k]) << 8 * k;
-    sum = (sum + x) & mask;
-    all.push_back(sum);
-  }
-  return all;
-}
 
 std::string sourceOf(const std::string &opcode) {
   std::string type = opcode.substr(opcode.rfind('.') + 1);
@@ -51,20 +35,16 @@ TEST(PtxCvtTest, AsAnH200BitForBit) {
   const std::string path = PLUMBLINE_TEST_INPUTS "/cvt_sm90.npz";
   if (!std::filesystem::exists(path))
     GTEST_SKIP() << path << " is not there: utils/device/cvt_table.cu makes it";
-  Result<std::vector<NamedArray>> file = readNpz(path);
-  ASSERT_TRUE(file) << file.error().str();
-  std::map<std::string, std::vector<uint64_t>> arrays;
-  for (const NamedArray &a : *file)
-    if (a.name != "provenance")
-      arrays[a.name] = restored(a.array);
+  Result<DeltaArrays> arrays = readDeltaNpz(path);
+  ASSERT_TRUE(arrays) << arrays.error().str();
   unsigned forms = 0;
   uint64_t results = 0;
-  for (const auto &[opcode, got] : arrays) {
+  for (const auto &[opcode, got] : *arrays) {
     if (opcode.compare(0, 4, "cvt.") != 0)
       continue;
     Result<PtxCvt> cvt = parsePtxCvt(opcode);
     ASSERT_TRUE(cvt) << opcode << ": " << cvt.error().str();
-    const std::vector<uint64_t> &in = arrays.at("in." + sourceOf(opcode));
+    const std::vector<uint64_t> &in = arrays->at("in." + sourceOf(opcode));
     ASSERT_EQ(in.size(), got.size()) << opcode;
     const unsigned bits = cvt->to.bits;
     const uint64_t mask = ~uint64_t(0) >> (64 - bits);
@@ -131,6 +111,9 @@ TEST(PtxCvtTest, ByHand) {
   EXPECT_EQ(apply("cvt.rn.f16.s8", 0xff), 0xbc00u); // -1
   EXPECT_EQ(apply("cvt.rmi.f32.f32", 0xbf000000), 0xbf800000u);
   EXPECT_EQ(apply("cvt.rni.f32.f32", 0xbe800000), 0x80000000u);
+  EXPECT_EQ(apply("cvt.rni.f32.f32", 0x4a800001), 0x4a800000u); // 2^22 + 0.5
+  EXPECT_EQ(apply("cvt.rni.f32.f32", 0x4a800003), 0x4a800004u); // 2^22 + 1.5
+  EXPECT_EQ(apply("cvt.rzi.f32.f32", 0x4b000001), 0x4b000001u); // 2^23 + 1
 }
 
 TEST(PtxCvtTest, Errors) {
