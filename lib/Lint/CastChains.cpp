@@ -7,11 +7,11 @@
 
 #include "plumbline/Lint/CastChains.h"
 
+#include "StoredValues.h"
 #include "ValueOrigins.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
-#include "llvm/ADT/SmallPtrSet.h"
 
 #include <algorithm>
 #include <map>
@@ -100,7 +100,7 @@ namespace {
 class Finder {
 public:
   Finder(mlir::Operation *root, const FindCastChainsOptions &options)
-      : root(root), options(options), aliases(root) {}
+      : root(root), options(options), memory(root) {}
   std::vector<FoundCastChain> run();
 
 private:
@@ -110,7 +110,7 @@ private:
 
   mlir::Operation *root;
   const FindCastChainsOptions &options;
-  mlir::AliasAnalysis aliases;
+  StoredValues memory;
   llvm::MapVector<mlir::Operation *, ArithCast> casts;
   llvm::DenseMap<mlir::Operation *, Origins> origins;
   llvm::DenseMap<mlir::Operation *, bool> feedsCasts;
@@ -173,7 +173,7 @@ void Finder::extend(mlir::Operation *op, bool throughMemory, unsigned &left) {
   path.push_back(op);
   auto [entry, isNew] = origins.try_emplace(op);
   if (isNew) {
-    Origins all = originsOf(op->getOperand(0), aliases);
+    Origins all = originsOf(op->getOperand(0), memory);
     Origins known;
     known.others = all.others;
     for (const Origins::Cast &cast : all.casts)

@@ -14,7 +14,6 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 #include <optional>
@@ -158,31 +157,46 @@ static Value wholeWrite(linalg::LinalgOp op, Value buffer) {
   return {};
 }
 
-/// Whether \p op may write to \p buffer. MLIR's own query gives up on loops;
-/// this one looks at what is in them, \p budget operations at most.
-static bool mayWrite(Operation *op, Value buffer, AliasAnalysis &aliases,
-                     unsigned &budget) {
-  if (budget == 0)
-    return true;
-  --budget;
+/// MLIR's own query gives up on loops; this one looks at what is in them.
+const StoredValues::Writes &StoredValues::writesOf(Operation *op) {
+  if (auto known = writes.find(op); known != writes.end())
+    return *known->second;
+  auto result = std::make_unique<Writes>();
+  auto add = [&](Value buffer) {
+    if (!buffer)
+      result->anywhere = true;
+    else if (!llvm::is_contained(result->buffers, buffer))
+      result->buffers.push_back(buffer);
+  };
   bool recursive = op->hasTrait<OpTrait::HasRecursiveMemoryEffects>();
   if (auto effects = dyn_cast<MemoryEffectOpInterface>(op)) {
     SmallVector<MemoryEffects::EffectInstance> instances;
     effects.getEffects(instances);
     for (const MemoryEffects::EffectInstance &effect : instances)
-      if (isa<MemoryEffects::Write, MemoryEffects::Free>(effect.getEffect()) &&
-          (!effect.getValue() ||
-           !aliases.alias(effect.getValue(), buffer).isNo()))
-        return true;
+      if (isa<MemoryEffects::Write, MemoryEffects::Free>(effect.getEffect()))
+        add(effect.getValue());
   } else if (!recursive) {
-    return true;
+    result->anywhere = true;
   }
   if (recursive)
     for (Region &region : op->getRegions())
-      for (Operation &inner : region.getOps())
-        if (mayWrite(&inner, buffer, aliases, budget))
-          return true;
-  return false;
+      for (Operation &inner : region.getOps()) {
+        const Writes &nested = writesOf(&inner);
+        result->anywhere |= nested.anywhere;
+        for (Value buffer : nested.buffers)
+          add(buffer);
+      }
+  return *(writes[op] = std::move(result));
+}
+
+bool StoredValues::mayWrite(Operation *op, Value buffer) {
+  const Writes &written = writesOf(op);
+  return written.anywhere || llvm::any_of(written.buffers, [&](Value other) {
+           auto [known, isNew] = mayAlias.try_emplace({other, buffer}, true);
+           if (isNew)
+             known->second = !aliases.alias(other, buffer).isNo();
+           return known->second;
+         });
 }
 
 /// Before \p op on the only path to it, or null: the operation, or the one
@@ -200,15 +214,12 @@ static Operation *before(Operation *op, bool &left) {
   return predecessor ? predecessor->getTerminator() : nullptr;
 }
 
-StoredValue plumb::storedValue(Operation *reader, Value buffer,
-                               AliasAnalysis &aliases) {
+StoredValue StoredValues::find(Operation *reader, Value buffer) {
   if (!isa<MemRefType>(buffer.getType()))
     return {};
   Access read = readOf(reader, buffer);
   Operation *op = reader;
-  unsigned budget = kMaxOperations;
-  while (budget != 0) {
-    --budget;
+  for (unsigned i = 0; i < kMaxOperations; ++i) {
     bool left;
     op = before(op, left);
     if (!op)
@@ -221,7 +232,7 @@ StoredValue plumb::storedValue(Operation *reader, Value buffer,
         return {};
       if (!isa<scf::IfOp, affine::AffineIfOp, scf::ExecuteRegionOp,
                scf::IndexSwitchOp>(op) &&
-          mayWrite(op, buffer, aliases, budget))
+          mayWrite(op, buffer))
         return {};
       continue;
     }
@@ -239,7 +250,7 @@ StoredValue plumb::storedValue(Operation *reader, Value buffer,
     if (auto structured = dyn_cast<linalg::LinalgOp>(op))
       if (Value value = wholeWrite(structured, buffer))
         return {value, nullptr};
-    if (mayWrite(op, buffer, aliases, budget))
+    if (mayWrite(op, buffer))
       return {};
   }
   return {};

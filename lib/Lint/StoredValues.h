@@ -22,19 +22,45 @@
 #include "mlir/Analysis/AliasAnalysis.h"
 #include "mlir/IR/Operation.h"
 #include "mlir/IR/Value.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
+
+#include <memory>
+#include <utility>
 
 namespace plumb {
 
-/// The value that \p reader finds in \p buffer, a memref operand of it; null if
-/// no write is known to be the one. Elements of it if either side is the whole
-/// buffer; a memref if it was copied from there, by `copy`.
+/// What a read finds, null if no write is known to be the one. Elements of the
+/// value if either side is the whole buffer.
 struct StoredValue {
   mlir::Value value;
-  /// The buffer was copied from `value`, a memref, by this operation.
+  /// Then the buffer was copied from `value`, a memref, by this operation.
   mlir::Operation *copy = nullptr;
 };
-StoredValue storedValue(mlir::Operation *reader, mlir::Value buffer,
-                        mlir::AliasAnalysis &aliases);
+
+/// Answers for one piece of IR that does not change meanwhile; what its
+/// operations write is asked for once.
+class StoredValues {
+public:
+  explicit StoredValues(mlir::Operation *root) : aliases(root) {}
+
+  /// The value that \p reader finds in \p buffer, a memref operand of it.
+  StoredValue find(mlir::Operation *reader, mlir::Value buffer);
+
+private:
+  /// Of an operation and all that is in it.
+  struct Writes {
+    bool anywhere = false;
+    llvm::SmallVector<mlir::Value, 1> buffers;
+  };
+
+  const Writes &writesOf(mlir::Operation *op);
+  bool mayWrite(mlir::Operation *op, mlir::Value buffer);
+
+  mlir::AliasAnalysis aliases;
+  llvm::DenseMap<mlir::Operation *, std::unique_ptr<Writes>> writes;
+  llvm::DenseMap<std::pair<mlir::Value, mlir::Value>, bool> mayAlias;
+};
 
 } // namespace plumb
 

@@ -49,7 +49,7 @@ namespace {
 
 class Walk {
 public:
-  Walk(AliasAnalysis &aliases) : aliases(aliases) {}
+  Walk(StoredValues &stores) : stores(stores) {}
   Origins run(Value value);
 
 private:
@@ -61,7 +61,7 @@ private:
   void followYield(Region &region, unsigned index);
   void other() { origins.others = true; }
 
-  AliasAnalysis &aliases;
+  StoredValues &stores;
   Origins origins;
   SmallVector<std::pair<Value, bool>> work;
   llvm::DenseSet<Value> seen;
@@ -92,9 +92,9 @@ void Walk::follow(Value value, bool throughMemory) {
 void Walk::followMemory(Operation *reader, Value buffer) {
   // A copy of a copy of ... : each is before the one after it, but for blocks
   // that cannot be reached.
-  StoredValue stored = storedValue(reader, buffer, aliases);
+  StoredValue stored = stores.find(reader, buffer);
   for (int copies = 0; stored.copy && copies < 16; ++copies)
-    stored = storedValue(stored.copy, stored.value, aliases);
+    stored = stores.find(stored.copy, stored.value);
   if (stored.copy)
     stored.value = {};
   if (stored.value)
@@ -247,6 +247,6 @@ void Walk::followArgument(BlockArgument argument) {
   other();
 }
 
-Origins plumb::originsOf(Value value, AliasAnalysis &aliases) {
-  return Walk(aliases).run(value);
+Origins plumb::originsOf(Value value, StoredValues &memory) {
+  return Walk(memory).run(value);
 }

@@ -16,11 +16,12 @@
 #ifndef PLUMBLINE_LIB_LINT_VALUEORIGINS_H
 #define PLUMBLINE_LIB_LINT_VALUEORIGINS_H
 
-#include "mlir/Analysis/AliasAnalysis.h"
 #include "mlir/IR/Operation.h"
 #include "llvm/ADT/SmallVector.h"
 
 namespace plumb {
+
+class StoredValues;
 
 struct Origins {
   struct Cast {
@@ -33,7 +34,7 @@ struct Origins {
   bool others = false;
 };
 
-Origins originsOf(mlir::Value value, mlir::AliasAnalysis &aliases);
+Origins originsOf(mlir::Value value, StoredValues &memory);
 
 /// Whether the results of \p op are elements of its operands and nothing else:
 /// the operations named above that have no regions.
