@@ -138,9 +138,15 @@ static std::string complaint(const ArithCast &cast,
                              llvm::StringRef target) {
   std::string pair = " from " + cast.from.name() + " to " + cast.to.name() +
                      " on " + target.str();
-  if (!chain)
-    return "no chain of native conversions" + pair + ", rounding " +
-           std::string(roundingName(cast.rules.rounding));
+  if (!chain) {
+    std::string rule =
+        cast.from.isFloat() || cast.to.isFloat()
+            ? "rounding " + std::string(roundingName(cast.rules.rounding)) +
+                  (cast.to.isFloat() ? ", overflow ieee" : "")
+        : cast.rules.intOverflow == IntOverflow::Wrap ? "wrapping around"
+                                                      : "between integers";
+    return "no chain of native conversions" + pair + ", " + rule;
+  }
   const SequenceProof &proof = chain->proof;
   if (chain->isNative())
     return "the native conversion" + pair +
@@ -165,7 +171,8 @@ mlir::LogicalResult LegalizeCastsPass::legalize(mlir::Operation *op,
   }
   std::string key = op->getName().getStringRef().str() + cast->from.name() +
                     " " + cast->to.name() + " " +
-                    std::string(roundingName(cast->rules.rounding));
+                    std::string(roundingName(cast->rules.rounding)) + " " +
+                    std::string(intOverflowName(cast->rules.intOverflow));
   auto [known, isNew] = chains.try_emplace(key);
   if (isNew)
     known->second = findNativeChain(*cast, hops, defaultRounding);

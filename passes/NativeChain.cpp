@@ -53,8 +53,10 @@ static std::vector<CastType> signsOf(const CastType &type, bool any) {
 }
 
 ConversionRules Search::rules(const CastType &from, const CastType &to) const {
-  if (from.isInteger() && to.isInteger())
-    return {defaultRounding, IntOverflow::Wrap};
+  if (from.isInteger() && to.isInteger()) // as the trunci that it comes from
+    return {defaultRounding, cast.to.isInteger() && cast.from.isInteger()
+                                 ? cast.rules.intOverflow
+                                 : IntOverflow::Wrap};
   if (to.isInteger())
     return {Rounding::TowardZero, IntOverflow::Poison};
   // Of a truncf as it says, on the way to an integer toward zero, else the
@@ -93,11 +95,7 @@ void Search::extend(const CastType &at, unsigned left) {
     if (!canSay(at, hop.to) || (wasFloat && hop.to.isFloat()))
       continue;
     ConversionRules by = rules(at, hop.to);
-    bool rounds = !holdsEveryValue(hop.to, at);
-    if (rounds && !(at.isInteger() && hop.to.isInteger()) &&
-        !hop.roundings.empty() &&
-        std::find(hop.roundings.begin(), hop.roundings.end(), by.rounding) ==
-            hop.roundings.end())
+    if (!hop.follows(by))
       continue;
     path.push_back({hop.to, by, hop.flushSubnormals});
     if (left == 1)

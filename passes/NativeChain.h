@@ -36,8 +36,8 @@ namespace plumb {
 /// A conversion in one instruction.
 struct NativeHop {
   CastType to;
-  /// Those that it can round by; empty: all.
-  std::vector<Rounding> roundings;
+  /// Whether it converts every value by the rules.
+  std::function<bool(const ConversionRules &)> follows;
   bool flushSubnormals = false;
 };
 

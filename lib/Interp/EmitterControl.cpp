@@ -242,6 +242,24 @@ LogicalResult Emitter::call(FunctionOpInterface callee, OperandRange operands,
       return success();
     }
   }
+  if (std::optional<LibmArithmetic> libm = libmArithmetic(callee.getName())) {
+    auto fits = [&](const TypeLayout &t) {
+      return t.kind == TypeLayout::Scalar && t.elem.isFloat() &&
+             t.elem.format == libm->format && t.parts == 1;
+    };
+    if (types.size() == 1 && operandTypes.size() == libm->operands &&
+        llvm::all_of(types, fits) && llvm::all_of(operandTypes, fits)) {
+      auto w = static_cast<unsigned>(libm->format);
+      if (libm->operands == 1)
+        unary(libm->op, base, slot(operands[0]), 1, w);
+      else if (libm->operands == 2)
+        binary(libm->op, base, slot(operands[0]), slot(operands[1]), 1, w);
+      else
+        ternary(libm->op, base, slot(operands[0]), slot(operands[1]),
+                slot(operands[2]), 1, w);
+      return success();
+    }
+  }
   std::string why;
   const HostFunction *host =
       HostFunction::find(callee.getName(), operandTypes, types, why);

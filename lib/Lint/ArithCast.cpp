@@ -63,6 +63,22 @@ static Rounding roundingOf(arith::TruncFOp op, Rounding defaultRounding) {
   return defaultRounding;
 }
 
+/// "No signed wrap" and "no unsigned wrap" make the result poison that would be
+/// another number with that sign. (With both flags it is poison more often than
+/// is said here.)
+static void readOverflowFlags(arith::TruncIOp op, ArithCast &cast) {
+  arith::IntegerOverflowFlags flags = op.getOverflowFlags();
+  bool nsw = bitEnumContainsAny(flags, arith::IntegerOverflowFlags::nsw);
+  bool nuw = bitEnumContainsAny(flags, arith::IntegerOverflowFlags::nuw);
+  if (!nsw && !nuw)
+    return;
+  bool isUnsigned = !nsw;
+  cast.from = *castTypeOf(op.getIn().getType(), isUnsigned);
+  cast.to = *castTypeOf(op.getType(), isUnsigned);
+  cast.fromAnySign = cast.toAnySign = false;
+  cast.rules.intOverflow = IntOverflow::Poison;
+}
+
 std::optional<ArithCast> plumb::arithCast(mlir::Operation *op,
                                           Rounding defaultRounding) {
   if (!isArithCast(op))
@@ -85,6 +101,8 @@ std::optional<ArithCast> plumb::arithCast(mlir::Operation *op,
   cast.rules.intOverflow = IntOverflow::Wrap;
   if (auto truncf = llvm::dyn_cast<arith::TruncFOp>(op))
     cast.rules.rounding = roundingOf(truncf, defaultRounding);
+  if (auto trunci = llvm::dyn_cast<arith::TruncIOp>(op))
+    readOverflowFlags(trunci, cast);
   if (llvm::isa<arith::FPToSIOp, arith::FPToUIOp>(op))
     cast.rules = {Rounding::TowardZero, IntOverflow::Poison};
   return cast;

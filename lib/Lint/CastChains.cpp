@@ -12,6 +12,7 @@
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
 #include <map>
@@ -40,7 +41,12 @@ static ConversionRules directRules(const std::vector<ArithCast> &casts) {
   if (to.isInteger()) {
     if (from.isFloat()) // arith.fptosi, fptoui
       return {Rounding::TowardZero, IntOverflow::Poison};
-    return {rules.rounding, IntOverflow::Wrap}; // arith.trunci
+    // arith.trunci; what a step promises not to happen need not be looked at.
+    bool promised = llvm::any_of(casts, [](const ArithCast &cast) {
+      return cast.rules.intOverflow == IntOverflow::Poison &&
+             cast.from.isInteger();
+    });
+    return {rules.rounding, promised ? IntOverflow::Poison : IntOverflow::Wrap};
   }
   // It rounds as the last one that rounds to a float.
   rules.intOverflow = IntOverflow::Wrap;

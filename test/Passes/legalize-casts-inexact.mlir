@@ -30,9 +30,9 @@ func.func @g(%x: f16) -> f4E2M1FN {
 // No chain at all: left as it is.
 // CHECK-LABEL: func.func @h
 // CHECK-NEXT:  arith.truncf %arg0 : f64 to f16
-// ERROR: error: no chain of native conversions from f64 to f16 on a5, rounding rne
+// ERROR: error: no chain of native conversions from f64 to f16 on a5, rounding rne, overflow ieee
 func.func @h(%x: f64) -> f16 {
-  // expected-warning @below {{no chain of native conversions from f64 to f16 on a5, rounding rne}}
+  // expected-warning @below {{no chain of native conversions from f64 to f16 on a5, rounding rne, overflow ieee}}
   %0 = arith.truncf %x : f64 to f16
   return %0 : f16
 }

@@ -4,7 +4,7 @@
 // RUN: %exits 1 %plumb-opt %s --plumb-legalize-casts='target=a5 rounding=rtx' 2>&1 | FileCheck %s --check-prefix=ROUNDING
 // RUN: %exits 1 %plumb-opt %s --plumb-legalize-casts='target=a5 rounding=odd' 2>&1 | FileCheck %s --check-prefix=ODD
 // RUN: %exits 1 %plumb-opt %s --plumb-find-cast-chains='rounding=rn' 2>&1 | FileCheck %s --check-prefix=FIND
-// NONE: error: plumb-legalize-casts: {{.*}}a2a3
+// NONE: error: plumb-legalize-casts: no target is given, expected target= one of {{.*}}a5
 // TARGET: error: plumb-legalize-casts: {{.*}}'a6'{{.*}}a5
 // ROUNDING: error: plumb-legalize-casts: no rounding 'rtx', expected rne, rna, rtz, rup or rdn, did you mean 'rtz'?
 // ODD: error: plumb-legalize-casts: no rounding 'odd'

@@ -25,8 +25,8 @@ func.func @f() -> (vector<8xi16>, vector<6xi8>, vector<4xi32>, vector<4xi8>,
   %r1 = arith.fptosi %c1 : vector<6xf32> to vector<6xi8>
   %c2 = arith.constant dense<[0, 127, -128, -1]> : vector<4xi8>
   %r2 = arith.extui %c2 : vector<4xi8> to vector<4xi32>
-  %c3 = arith.constant dense<[-1, 256, 4294967423, 128]> : vector<4xi64>
-  %r3 = arith.trunci %c3 : vector<4xi64> to vector<4xi8>
+  %c3 = arith.constant dense<[-1, 0, 127, -128]> : vector<4xi64>
+  %r3 = arith.trunci %c3 overflow<nsw> : vector<4xi64> to vector<4xi8>
   %c4 = arith.constant dense<[0x7B, 0xFC, 0x01, 0x80]> : vector<4xi8>
   %4 = arith.bitcast %c4 : vector<4xi8> to vector<4xf8E5M2>
   %5 = arith.extf %4 : vector<4xf8E5M2> to vector<4xf16>

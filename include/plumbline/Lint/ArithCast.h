@@ -15,9 +15,9 @@
 // its attribute says; sitofp, uitofp and a truncf without attribute "using the
 // default rounding mode", which is to nearest even unless a target has another;
 // fptosi and fptoui toward zero, with a result that nothing may rely on
-// (poison) where it does not fit; trunci wraps around. scaling_extf and
-// scaling_truncf multiply, bitcast reads bits, index_cast has no width: they
-// are not casts here.
+// (poison) where it does not fit; trunci wraps around, unless nsw or nuw make
+// it poison. scaling_extf and scaling_truncf multiply, bitcast reads bits,
+// index_cast has no width: they are not casts here.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,7 +45,7 @@ struct ArithCast {
   mlir::Operation *op;
   CastType from, to;
   /// The sign of the integer does not matter: `from` and `to` say signed for
-  /// trunci, and `to` says unsigned for extui.
+  /// trunci without flags, and `to` says unsigned for extui.
   bool fromAnySign = false, toAnySign = false;
   ConversionRules rules;
 };

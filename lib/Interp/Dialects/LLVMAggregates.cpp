@@ -43,6 +43,12 @@ static LogicalResult lowerMove(Operation *op, Emitter &e) {
   return moved(e, op->getResult(0));
 }
 
+static LogicalResult lowerExtractValue(LLVM::ExtractValueOp op, Emitter &e) {
+  if (!e.layout(op.getContainer().getType()))
+    return failure();
+  return moved(e, op.getRes());
+}
+
 //===----------------------------------------------------------------------===//
 // Elements at a position known at run time
 //===----------------------------------------------------------------------===//
@@ -135,7 +141,8 @@ static LogicalResult lowerConstant(LLVM::ConstantOp op, Emitter &e) {
 
 void plumb::registerLLVMAggregates(DialectRegistry &r) {
   r.addAll<LLVM::UndefOp, LLVM::PoisonOp, LLVM::ZeroOp, LLVM::InsertValueOp,
-           LLVM::ExtractValueOp, LLVM::ShuffleVectorOp>(lowerMove);
+           LLVM::ShuffleVectorOp>(lowerMove);
+  r.add<LLVM::ExtractValueOp, lowerExtractValue>();
   r.add<LLVM::InsertElementOp, lowerInsertElement>();
   r.add<LLVM::ExtractElementOp, lowerExtractElement>();
   r.add<LLVM::ConstantOp, lowerConstant>();

@@ -173,21 +173,16 @@ std::optional<Leaves> ConstantEvaluator::evaluate(Operation &op) {
     return result;
   }
   if (auto insert = dyn_cast<LLVM::InsertValueOp>(op)) {
-    std::optional<Member> m =
-        memberAt(e, insert.getType(), insert.getPosition());
-    if (!m)
-      return std::nullopt;
+    Member m = memberAt(insert.getType(), insert.getPosition());
     result = of(insert.getContainer());
-    llvm::copy(of(insert.getValue()), result.begin() + m->first);
+    llvm::copy(of(insert.getValue()), result.begin() + m.first);
     return result;
   }
   if (auto extract = dyn_cast<LLVM::ExtractValueOp>(op)) {
-    std::optional<Member> m =
-        memberAt(e, extract.getContainer().getType(), extract.getPosition());
-    if (!m)
-      return std::nullopt;
+    Member m =
+        memberAt(extract.getContainer().getType(), extract.getPosition());
     ArrayRef<std::optional<uint64_t>> all = of(extract.getContainer());
-    all = all.slice(m->first, t->slots());
+    all = all.slice(m.first, t->slots());
     return Leaves(all.begin(), all.end());
   }
   if (auto insert = dyn_cast<LLVM::InsertElementOp>(op)) {
@@ -315,8 +310,15 @@ static constexpr uint32_t kNoContents = UINT32_MAX;
 std::optional<uint64_t> plumb::symbolAddress(Emitter &e, Operation *symbol) {
   ProgramBuilder &builder = e.program();
   if (auto alias = dyn_cast<LLVM::AliasOp>(symbol)) {
+    // The mark ends a circle of aliases.
+    std::string key = keyOf(symbol, alias.getSymName());
+    if (!builder.globalStatics.try_emplace(key, kNoContents).second) {
+      (void)e.unsupported("the alias '" + alias.getSymName() + "' of itself");
+      return std::nullopt;
+    }
     std::optional<Leaves> target =
         ConstantEvaluator(e).returned(alias.getInitializerBlock());
+    builder.globalStatics.erase(key);
     if (!target || target->size() != 1 || !target->front())
       return std::nullopt;
     return *target->front();

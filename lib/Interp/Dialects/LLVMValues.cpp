@@ -41,25 +41,33 @@ std::optional<unsigned> plumb::numLeaves(Emitter &e, Type type) {
   return t->slots();
 }
 
-std::optional<Member> plumb::memberAt(Emitter &e, Type aggregate,
-                                      ArrayRef<int64_t> position) {
+/// As numLeaves, for a type that is known to have a layout: this runs for every
+/// step of every search.
+static unsigned countLeaves(Type type) {
+  if (auto array = dyn_cast<LLVM::LLVMArrayType>(type))
+    return array.getNumElements() * countLeaves(array.getElementType());
+  if (auto vector = dyn_cast<VectorType>(type))
+    return vector.getNumElements();
+  unsigned n = 1;
+  if (auto structType = dyn_cast<LLVM::LLVMStructType>(type)) {
+    n = 0;
+    for (Type member : structType.getBody())
+      n += countLeaves(member);
+  }
+  return n;
+}
+
+Member plumb::memberAt(Type aggregate, ArrayRef<int64_t> position) {
   Member m{0, aggregate};
   for (int64_t index : position) {
     if (auto array = dyn_cast<LLVM::LLVMArrayType>(m.type)) {
       m.type = array.getElementType();
-      std::optional<unsigned> n = numLeaves(e, m.type);
-      if (!n)
-        return std::nullopt;
-      m.first += static_cast<unsigned>(index) * *n;
+      m.first += static_cast<unsigned>(index) * countLeaves(m.type);
       continue;
     }
     ArrayRef<Type> body = cast<LLVM::LLVMStructType>(m.type).getBody();
-    for (Type before : body.take_front(index)) {
-      std::optional<unsigned> n = numLeaves(e, before);
-      if (!n)
-        return std::nullopt;
-      m.first += *n;
-    }
+    for (Type before : body.take_front(index))
+      m.first += countLeaves(before);
     m.type = body[index];
   }
   return m;
@@ -110,25 +118,22 @@ static void findLeaves(Emitter &e, Value v, SmallVector<Wanted> wanted,
   while (!wanted.empty()) {
     Operation *op = v.getDefiningOp();
     if (auto extract = dyn_cast_or_null<LLVM::ExtractValueOp>(op)) {
-      std::optional<Member> m =
-          memberAt(e, extract.getContainer().getType(), extract.getPosition());
-      if (!m)
-        return;
+      unsigned first =
+          memberAt(extract.getContainer().getType(), extract.getPosition())
+              .first;
       for (Wanted &w : wanted)
-        w.leaf += m->first;
+        w.leaf += first;
       v = extract.getContainer();
       continue;
     }
     if (auto insert = dyn_cast_or_null<LLVM::InsertValueOp>(op)) {
-      std::optional<Member> m =
-          memberAt(e, insert.getContainer().getType(), insert.getPosition());
-      std::optional<unsigned> n = m ? numLeaves(e, m->type) : std::nullopt;
-      if (!n)
-        return;
+      Member m =
+          memberAt(insert.getContainer().getType(), insert.getPosition());
+      unsigned end = m.first + countLeaves(m.type);
       SmallVector<Wanted> inside, outside;
       for (Wanted w : wanted)
-        if (w.leaf >= m->first && w.leaf < m->first + *n)
-          inside.push_back({w.leaf - m->first, w.place});
+        if (w.leaf >= m.first && w.leaf < end)
+          inside.push_back({w.leaf - m.first, w.place});
         else
           outside.push_back(w);
       findLeaves(e, insert.getValue(), std::move(inside), out);

@@ -54,13 +54,12 @@ ScalarType leafType(const TypeLayout &type, unsigned leaf);
 std::optional<unsigned> numLeaves(Emitter &e, mlir::Type type);
 
 /// Position of the first scalar of the member that `position` names, and the
-/// member's type.
+/// member's type. The aggregate must have a layout.
 struct Member {
   unsigned first = 0;
   mlir::Type type;
 };
-std::optional<Member> memberAt(Emitter &e, mlir::Type aggregate,
-                               llvm::ArrayRef<int64_t> position);
+Member memberAt(mlir::Type aggregate, llvm::ArrayRef<int64_t> position);
 
 /// Slots of n scalars of `v` from number `first` on; Emitter::kPoisonSlot for
 /// those that are poison or undef.

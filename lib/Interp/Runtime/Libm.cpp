@@ -31,6 +31,33 @@ std::optional<LibmFunction> plumb::libmFunction(llvm::StringRef name) {
   return f;
 }
 
+std::optional<LibmArithmetic> plumb::libmArithmetic(llvm::StringRef name) {
+  using Known = std::optional<std::pair<Opcode, unsigned>>;
+  auto byDoubleName = [](llvm::StringRef name) {
+    return llvm::StringSwitch<Known>(name)
+        .Case("fabs", std::pair(Opcode::AbsF, 1u))
+        .Case("copysign", std::pair(Opcode::CopySign, 2u))
+        .Case("fmod", std::pair(Opcode::RemF, 2u))
+        .Case("fmax", std::pair(Opcode::MaxNumF, 2u))
+        .Case("fmin", std::pair(Opcode::MinNumF, 2u))
+        .Case("fma", std::pair(Opcode::FmaF64, 3u))
+        .Default(std::nullopt);
+  };
+  LibmArithmetic f;
+  f.format = FloatFormat::F64;
+  Known known = byDoubleName(name);
+  if (!known && name.consume_back("f")) {
+    f.format = FloatFormat::F32;
+    known = byDoubleName(name);
+    if (known && known->first == Opcode::FmaF64)
+      known->first = Opcode::FmaF32;
+  }
+  if (!known)
+    return std::nullopt;
+  std::tie(f.op, f.operands) = *known;
+  return f;
+}
+
 std::optional<MathFn> plumb::libmByDoubleName(llvm::StringRef name) {
   return llvm::StringSwitch<std::optional<MathFn>>(name)
       .Case("ceil", MathFn::Ceil)

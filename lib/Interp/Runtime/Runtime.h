@@ -27,6 +27,15 @@ std::optional<LibmFunction> libmFunction(llvm::StringRef name);
 /// The same for the name of the double version alone ("tanh").
 std::optional<MathFn> libmByDoubleName(llvm::StringRef name);
 
+/// Names of libm that are arithmetic and no functions to approximate: fabsf,
+/// fma, copysign, ...
+struct LibmArithmetic {
+  Opcode op;
+  unsigned operands;
+  FloatFormat format;
+};
+std::optional<LibmArithmetic> libmArithmetic(llvm::StringRef name);
+
 } // namespace plumb
 
 #endif // PLUMBLINE_LIB_INTERP_RUNTIME_RUNTIME_H

@@ -153,6 +153,19 @@ TEST_F(CastChains, SignOfIntegers) {
               ElementsAre("si1->i32->f32"));
 }
 
+TEST_F(CastChains, FlagsOfTrunci) {
+  // Signed or unsigned as the flag says; what overflows is the program's fault.
+  std::vector<FoundCastChain> found =
+      find("func.func @f(%x: i64) -> i8 {\n"
+           "%a = arith.trunci %x overflow<nuw> : i64 to i32\n"
+           "%b = arith.trunci %a overflow<nuw> : i32 to i8\n"
+           "return %b : i8 }");
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].str(), "ui64->ui32->ui8");
+  EXPECT_EQ(found[0].casts[0].rules.intOverflow, IntOverflow::Poison);
+  EXPECT_EQ(found[0].proof.answer, CastAnswer::Exact);
+}
+
 TEST_F(CastChains, Kinds) {
   std::vector<FoundCastChain> found =
       find("func.func @f(%x: f32) -> (f32, f16) {\n"

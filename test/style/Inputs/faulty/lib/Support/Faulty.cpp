@@ -1,3 +1,3 @@
 #include "plumbline/Interp/Bytecode.h"
 #include "llvm/ADT/APFloat.h"
-int misaligned(int x) { return x; }
+int  misaligned( int x ){return x ;}
