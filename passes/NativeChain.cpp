@@ -67,10 +67,10 @@ ConversionRules Search::rules(const CastType &from, const CastType &to) const {
 
 /// Whether the conversion may follow those of the path.
 bool Search::canSay(const CastType &from, const CastType &to) const {
-  if (to.isOpaque() || from.bits() == to.bits())
-    return from.isFloat() != to.isFloat() && !to.isOpaque();
+  if (to.isOpaque())
+    return false;
   if (from.isFloat() == to.isFloat())
-    return true;
+    return from.bits() != to.bits();
   bool wasInteger = cast.from.isInteger();
   if (to.isInteger()) // the last change of kind, unless it may overflow
     return cast.to.isInteger() &&

@@ -144,8 +144,9 @@ Result<CastChain> plumb::parseCastChain(std::string_view text) {
     return makeError("'" + shown + "': " + wrong +
                      (allKnown ? suggestion() : std::string()));
   if (!complete && proper)
-    return makeError("'" + shown + "': expected a type before and after each "
-                                   "'->'" +
+    return makeError("'" + shown +
+                     "': expected a type before and after each "
+                     "'->'" +
                      suggestion());
   if (!proper)
     return makeError("'" + shown +

@@ -62,8 +62,7 @@ private:
   void tallySlowly(double x, Partial &out) const;
   void differ(double nearest, std::optional<UInt128> ulps, uint64_t count,
               Partial &out) const;
-  std::optional<UInt128> ulps(const FastOutcome &d,
-                              const FastOutcome &c) const;
+  std::optional<UInt128> ulps(const FastOutcome &d, const FastOutcome &c) const;
 
   const CastChain &chain;
   const CastRules &rules;
@@ -91,8 +90,8 @@ static Int128 fastPosition(double x, const CastType &type) {
   const FormatInfo &f = formatInfo(type.element.format);
   uint64_t magnitude = bitCast<uint64_t>(std::fabs(x));
   int e = static_cast<int>(magnitude >> 52) - 1023;
-  UInt128 significand = (magnitude & ((uint64_t(1) << 52) - 1)) |
-                        uint64_t(1) << 52;
+  UInt128 significand = (magnitude & ((uint64_t(1) << 52) - 1)) | uint64_t(1)
+                                                                      << 52;
   int binade = std::max(e, int(f.minExp));
   int shift = 52 - int(f.fractionBits()) + (binade - e);
   UInt128 position = UInt128(binade - f.minExp) << f.fractionBits();
@@ -115,8 +114,7 @@ std::optional<UInt128> Exhaustion::ulps(const FastOutcome &d,
   CastValue vd = value(d, direct), vc = value(c, chained);
   if (vd.isNaN() || vd.poison || vc.isNaN() || vc.poison)
     return std::nullopt;
-  return saturatedUInt128(
-      magnitudeOf(positionOf(vd, to) - positionOf(vc, to)));
+  return saturatedUInt128(magnitudeOf(positionOf(vd, to) - positionOf(vc, to)));
 }
 
 void Exhaustion::differ(double nearest, std::optional<UInt128> ulps,
@@ -140,8 +138,8 @@ void Exhaustion::tallySlowly(double x, Partial &out) const {
     return;
   std::optional<UInt128> ulps;
   if (!d.isNaN() && !c.isNaN() && !c.poison)
-    ulps = saturatedUInt128(magnitudeOf(positionOf(d, chain.to()) -
-                                        positionOf(c, chain.to())));
+    ulps = saturatedUInt128(
+        magnitudeOf(positionOf(d, chain.to()) - positionOf(c, chain.to())));
   differ(x, ulps, 1, out);
 }
 
@@ -223,8 +221,8 @@ void Exhaustion::run(const Chunk &chunk, Partial &out) const {
 /// Whether a segment's values are values of the type.
 static bool holdsSegment(const CastType &type, const Segment &s) {
   TypeLimits limits = limitsOf(type);
-  unsigned bits = bitLength(std::max(magnitudeOf(s.first),
-                                     magnitudeOf(s.last)));
+  unsigned bits =
+      bitLength(std::max(magnitudeOf(s.first), magnitudeOf(s.last)));
   return limits.quantum <= s.exponent && limits.precision >= bits &&
          compareNumbers(limits.least, s.value(s.first)) <= 0 &&
          compareNumbers(s.value(s.last), limits.most) <= 0;
@@ -258,7 +256,8 @@ plumb::exhaustCast(const CastChain &chain, const CastRules &rules,
     return makeError(opaque->name() +
                      " has no public bit-exact definition to convert by");
   if (!canExhaust(chain.from))
-    return makeError("the source " + chain.from.name() + " has too many values "
+    return makeError("the source " + chain.from.name() +
+                     " has too many values "
                      "to go through, expected a type of at most 32 bits");
   SourceSet source = sourceSet(chain.from, range);
   if (source.count == 0)
@@ -267,8 +266,8 @@ plumb::exhaustCast(const CastChain &chain, const CastRules &rules,
 
   const Exhaustion work(chain, rules, options.skipRuns);
   const std::vector<Chunk> chunks = cut(source, chain);
-  unsigned threads = options.threads ? options.threads
-                                     : std::thread::hardware_concurrency();
+  unsigned threads =
+      options.threads ? options.threads : std::thread::hardware_concurrency();
   threads = std::max(1u, std::min<unsigned>(threads, chunks.size()));
   std::vector<Partial> partials(threads);
   std::atomic<size_t> next = 0;
@@ -306,9 +305,9 @@ plumb::exhaustCast(const CastChain &chain, const CastRules &rules,
   }
   if (best) {
     CastValue source = valueOfDouble(best->smallest);
-    counts.counterexample = CastCounterexample{
-        source, convert(source, {chain.to(), false}, rules),
-        convertThrough(source, chain, rules)};
+    counts.counterexample =
+        CastCounterexample{source, convert(source, {chain.to(), false}, rules),
+                           convertThrough(source, chain, rules)};
   }
   return result;
 }

@@ -57,8 +57,8 @@ public:
   Prover(const CastChain &chain, const CastRules &rules,
          const CastProofOptions &options)
       : chain(chain), rules(rules), options(options),
-        direct({CastHop{chain.to(), false}}, rules),
-        chained(chain.hops, rules), comparison(direct, chained) {}
+        direct({CastHop{chain.to(), false}}, rules), chained(chain.hops, rules),
+        comparison(direct, chained) {}
 
   CastProof prove(const SourceSet &source);
 
@@ -94,9 +94,8 @@ void Prover::counterexample(const CastValue &source) {
   auto &best = proof.counts.counterexample;
   if (best && compareMagnitudes(best->source, source) <= 0)
     return;
-  best = CastCounterexample{
-      source, convert(source, {chain.to(), false}, rules),
-      convertThrough(source, chain, rules)};
+  best = CastCounterexample{source, convert(source, {chain.to(), false}, rules),
+                            convertThrough(source, chain, rules)};
 }
 
 void Prover::zero() {
@@ -181,8 +180,9 @@ Tally Prover::part(const Segment &s, const Piece &d, const Piece &c,
                      points.between(first, last)})
       check(s, d, c, x, tally.differing != 0);
     for (auto x : {tally.lowest, tally.highest})
-      if (x && agrees(convert(s.value(*x), {chain.to(), false}, rules),
-                      convertThrough(s.value(*x), chain, rules).back()) &&
+      if (x &&
+          agrees(convert(s.value(*x), {chain.to(), false}, rules),
+                 convertThrough(s.value(*x), chain, rules).back()) &&
           proof.fault.empty())
         proof.fault = chain.str() + " of " + s.value(*x).str() +
                       ": proved to differ, but does not";

@@ -44,18 +44,17 @@ static std::optional<CastValue> parseLimit(std::string_view text, bool isLow) {
   if (auto integer = parseInteger(magnitude, negative))
     return integer;
   // APFloat takes "nan", and for a hexadecimal number asks for an exponent.
-  if (magnitude.empty() ||
-      std::string_view("0123456789.").find(magnitude[0]) ==
-          std::string_view::npos)
+  if (magnitude.empty() || std::string_view("0123456789.").find(magnitude[0]) ==
+                               std::string_view::npos)
     return std::nullopt;
   std::string number(text);
   if (magnitude.substr(0, 2) == "0x" &&
       magnitude.find_first_of("pP") == std::string_view::npos)
     number += "p0";
   llvm::APFloat quad(llvm::APFloat::IEEEquad());
-  auto status = quad.convertFromString(number,
-                                       isLow ? llvm::APFloat::rmTowardPositive
-                                             : llvm::APFloat::rmTowardNegative);
+  auto status =
+      quad.convertFromString(number, isLow ? llvm::APFloat::rmTowardPositive
+                                           : llvm::APFloat::rmTowardNegative);
   if (!status) {
     llvm::consumeError(status.takeError());
     return std::nullopt;

@@ -50,23 +50,40 @@ struct Alias {
 /// How C, Python, PTX and the MX specification call them. Names of integers
 /// (s32, uint8) are put together below.
 static constexpr Alias kAliases[] = {
-    {"half", "f16"},          {"fp16", "f16"},
-    {"float16", "f16"},       {"float", "f32"},
-    {"single", "f32"},        {"fp32", "f32"},
-    {"float32", "f32"},       {"double", "f64"},
-    {"fp64", "f64"},          {"float64", "f64"},
-    {"bfloat", "bf16"},       {"bfloat16", "bf16"},
-    {"fp128", "f128"},        {"quad", "f128"},
-    {"e4m3", "f8E4M3FN"},     {"e5m2", "f8E5M2"},
-    {"fp8e4m3", "f8E4M3FN"},  {"fp8e5m2", "f8E5M2"},
-    {"f8e4m3", "f8E4M3"},     {"float8_e4m3fn", "f8E4M3FN"},
-    {"e2m1", "f4E2M1FN"},     {"fp4", "f4E2M1FN"},
-    {"float8_e5m2", "f8E5M2"}, {"e2m3", "f6E2M3FN"},
-    {"e3m2", "f6E3M2FN"},     {"e8m0", "f8E8M0FNU"},
-    {"ue8m0", "f8E8M0FNU"},   {"f8e4m3fnu", "f8E4M3FNUZ"},
-    {"hif8", "hf8"},          {"bool", "i1"},
-    {"char", "i8"},           {"short", "i16"},
-    {"int", "i32"},           {"long", "i64"},
+    {"half", "f16"},
+    {"fp16", "f16"},
+    {"float16", "f16"},
+    {"float", "f32"},
+    {"single", "f32"},
+    {"fp32", "f32"},
+    {"float32", "f32"},
+    {"double", "f64"},
+    {"fp64", "f64"},
+    {"float64", "f64"},
+    {"bfloat", "bf16"},
+    {"bfloat16", "bf16"},
+    {"fp128", "f128"},
+    {"quad", "f128"},
+    {"e4m3", "f8E4M3FN"},
+    {"e5m2", "f8E5M2"},
+    {"fp8e4m3", "f8E4M3FN"},
+    {"fp8e5m2", "f8E5M2"},
+    {"f8e4m3", "f8E4M3"},
+    {"float8_e4m3fn", "f8E4M3FN"},
+    {"e2m1", "f4E2M1FN"},
+    {"fp4", "f4E2M1FN"},
+    {"float8_e5m2", "f8E5M2"},
+    {"e2m3", "f6E2M3FN"},
+    {"e3m2", "f6E3M2FN"},
+    {"e8m0", "f8E8M0FNU"},
+    {"ue8m0", "f8E8M0FNU"},
+    {"f8e4m3fnu", "f8E4M3FNUZ"},
+    {"hif8", "hf8"},
+    {"bool", "i1"},
+    {"char", "i8"},
+    {"short", "i16"},
+    {"int", "i32"},
+    {"long", "i64"},
 };
 
 std::optional<std::string> plumb::suggestCastType(std::string_view text) {
@@ -132,6 +149,12 @@ Result<CastType> plumb::parseCastType(std::string_view text) {
 //===----------------------------------------------------------------------===//
 // Comparing
 //===----------------------------------------------------------------------===//
+
+bool plumb::sameValues(const CastType &a, const CastType &b) {
+  if (a.isFloat() || b.isFloat())
+    return a == b;
+  return a.bits() == b.bits() && a.isSigned() == b.isSigned();
+}
 
 bool plumb::holdsEveryValue(const CastType &outer, const CastType &inner) {
   if (outer == inner)

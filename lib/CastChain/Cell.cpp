@@ -59,8 +59,7 @@ CellMap::CellMap(const CastHop &hop, const CastRules &rules)
 
 Cell CellMap::at(Int256 x, int exponent, unsigned grid) const {
   assert(x != 0 && "zero is no number with a sign");
-  return hop.to.isFloat() ? atFloat(x, exponent)
-                          : atInteger(x, exponent, grid);
+  return hop.to.isFloat() ? atFloat(x, exponent) : atInteger(x, exponent, grid);
 }
 
 /// All in magnitudes first..last; the sign comes back at the end.
@@ -98,8 +97,8 @@ Cell CellMap::atFloat(Int256 x, int exponent) const {
   Int256 last = 2 * first - 1;
   if (e == f.maxExp) {
     Int256 most = cut >= 0 ? largest << cut : largest >> -cut;
-    Int256 lastFinite = lastSnappingUpTo(
-        most, log2, magnitudeSnapOf(rules.rounding, negative));
+    Int256 lastFinite =
+        lastSnappingUpTo(most, log2, magnitudeSnapOf(rules.rounding, negative));
     if (magnitude > lastFinite)
       return cell(lastFinite + 1, powerOf2(kBeyond), true);
     last = std::min(last, lastFinite);

@@ -12,9 +12,9 @@
 //
 // The cells of a float format: below half its smallest number; the rest of the
 // subnormals; one for each binade of normal numbers; all that overflows. The
-// last begins where rounding with an unbounded exponent first passes the largest
-// number: f16 at 65520 under nearest rounding, at 65504 + 2^-k under rounding
-// up, at 65536 toward zero.
+// last begins where rounding with an unbounded exponent first passes the
+// largest number: f16 at 65520 under nearest rounding, at 65504 + 2^-k under
+// rounding up, at 65536 toward zero.
 //
 //===----------------------------------------------------------------------===//
 

@@ -111,10 +111,9 @@ Tally Comparison::compare(const Piece &directPiece, const Piece &chainedPiece,
 
 Tally Comparison::compareSteps(const Piece &coarse, const Piece &fine,
                                Int256 first, Int256 last, int exponent) const {
-  return repeat(first, last, coarse.steps.grid() + 1,
-                [&](Int256 a, Int256 b) {
-                  return scan(coarse, fine, a, b, exponent);
-                });
+  return repeat(first, last, coarse.steps.grid() + 1, [&](Int256 a, Int256 b) {
+    return scan(coarse, fine, a, b, exponent);
+  });
 }
 
 /// Goes through the values of `coarse`: one constant, or a step function with
@@ -155,9 +154,9 @@ Tally Comparison::scan(const Piece &coarse, const Piece &fine, Int256 first,
         part.unordered = part.differing;
       else // it grows away from where the two agree
         for (Int256 at : {*part.lowest, *part.highest})
-          part.worst = std::max(
-              part.worst,
-              magnitudeOf(positionOf(g(at), exponent, to) - position));
+          part.worst =
+              std::max(part.worst,
+                       magnitudeOf(positionOf(g(at), exponent, to) - position));
       t.append(part);
     }
   }

@@ -28,7 +28,7 @@ struct Tally {
   Int256 differing = 0;
   /// Those among them where one result is NaN or poison and has no distance.
   Int256 unordered = 0;
-  Int256 worst = 0; ///< the largest distance in ulps
+  Int256 worst = 0;                      ///< the largest distance in ulps
   std::optional<Int256> lowest, highest; ///< of those that differ
   /// False if there was more to look at than is reasonable.
   bool complete = true;

@@ -125,8 +125,7 @@ bool Explainer::isMirrored(const std::vector<Region> &positive,
     if (i + 1 < positive.size() &&
         compareMagnitudes(p.farthest, n.farthest) != 0)
       return false;
-    if (p.kind == Region::OneResult &&
-        !sameValue(p.result, mirrored(n.result)))
+    if (p.kind == Region::OneResult && !sameValue(p.result, mirrored(n.result)))
       return false;
   }
   return true;
@@ -172,10 +171,7 @@ std::string Explainer::intermediates(uint64_t which) const {
       names.push_back(chain.hops[i].to.name());
   std::string text;
   for (size_t i = 0; i < names.size(); ++i)
-    text += (i == 0                  ? ""
-             : i + 1 == names.size() ? " and "
-                                     : ", ") +
-            names[i];
+    text += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + names[i];
   return text;
 }
 
@@ -221,12 +217,14 @@ std::string Explainer::what(const Region &r) const {
     return "the direct conversion is poison, so that the chain may give "
            "anything.";
   case Region::Different: {
-    std::string text = toDecimal(r.differing) + " of " + toDecimal(r.count) +
-                       " values differ";
+    std::string text =
+        toDecimal(r.differing) + " of " + toDecimal(r.count) + " values differ";
     std::string by = intermediates(r.roundingHops & all);
     if (!by.empty())
-      text += ": " + by + " rounds them first, and what it lost is missing "
-              "when " + destination() + " rounds";
+      text += ": " + by +
+              " rounds them first, and what it lost is missing "
+              "when " +
+              destination() + " rounds";
     return text + ".";
   }
   }
@@ -277,8 +275,8 @@ void Explainer::thresholds(std::vector<std::string> &out) const {
     text += "'s largest number is " + largest;
     break;
   }
-  CastValue beyond = convert(CastValue::make(false, 1, f.maxExp + 1),
-                             {to, false}, rules);
+  CastValue beyond =
+      convert(CastValue::make(false, 1, f.maxExp + 1), {to, false}, rules);
   out.push_back(text + "; overflow gives " + shortText(beyond) + ".");
 }
 
@@ -307,8 +305,8 @@ void Explainer::counterexample(std::vector<std::string> &out) const {
       return shift < 0 ? s >> -shift : s << shift;
     };
     Int256 sum = units(a) + units(b);
-    CastValue middle = CastValue::make(
-        a.number.negative, static_cast<UInt128>(sum >> 1), base);
+    CastValue middle = CastValue::make(a.number.negative,
+                                       static_cast<UInt128>(sum >> 1), base);
     text += "; halfway between the two is " + middle.str();
   }
   out.push_back(text + ".");

@@ -97,9 +97,8 @@ bool FastChain::Hop::toFloat(double &x, FastOutcome &out) const {
     }
     lose += minBiased - biased;
   }
-  double rounded =
-      bitCast<double>(roundMagnitude(magnitude, lose, snap[negative],
-                                     smallest));
+  double rounded = bitCast<double>(
+      roundMagnitude(magnitude, lose, snap[negative], smallest));
   if (rounded > most) {
     out = beyond[negative];
     return false;
@@ -142,8 +141,7 @@ bool FastChain::Hop::wrap(double rounded, double &x, FastOutcome &out) const {
     return false;
   }
   UInt128 low128 = static_cast<UInt128>(magnitude);
-  low128 = (rounded < 0 ? 0 - low128 : low128) &
-           (~UInt128(0) >> (128 - width));
+  low128 = (rounded < 0 ? 0 - low128 : low128) & (~UInt128(0) >> (128 - width));
   bool negative = isSigned && (low128 >> (width - 1)) != 0;
   if (negative)
     low128 = (0 - low128) & (~UInt128(0) >> (128 - width));
@@ -203,8 +201,8 @@ FastChain::Hop FastChain::compile(const CastType &from,
     hop.width = to.to.bits();
     hop.high = std::ldexp(1.0, int(hop.width) - hop.isSigned);
     hop.low = hop.isSigned ? -hop.high : 0;
-    hop.wraps = rules.intOverflow == IntOverflow::Wrap &&
-                canOverflow(from, to.to);
+    hop.wraps =
+        rules.intOverflow == IntOverflow::Wrap && canOverflow(from, to.to);
     monotonic &= !hop.wraps;
     return hop;
   }

@@ -7,9 +7,9 @@
 //
 // Going through 2^32 values leaves a few nanoseconds for a conversion. Every
 // number of a type of at most 32 bits is a double, and so is nearly everything
-// that conversions make of it, so that a hop is the rounding of a double at some
-// bit, with integer instructions. What overflows, saturates or becomes NaN has
-// one result for the rest of the chain, which is converted beforehand.
+// that conversions make of it, so that a hop is the rounding of a double at
+// some bit, with integer instructions. What overflows, saturates or becomes NaN
+// has one result for the rest of the chain, which is converted beforehand.
 //
 // convert() of CastValue.h is the rule; a test compares the two exhaustively.
 //

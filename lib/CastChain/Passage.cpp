@@ -175,7 +175,8 @@ void Passage::pushConstant(Piece piece, CastValue value, unsigned hop,
   for (; hop < maps.size(); ++hop)
     value = convert(value, maps[hop].hop, rules);
   if (!out.empty() && out.back().kind == Piece::Constant &&
-      out.back().last + 1 == piece.first && sameValue(out.back().value, value)) {
+      out.back().last + 1 == piece.first &&
+      sameValue(out.back().value, value)) {
     out.back().last = piece.last;
     return;
   }

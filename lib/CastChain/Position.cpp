@@ -27,9 +27,8 @@ Int256 plumb::positionOf(Int256 units, int unitExponent, const CastType &type) {
   // e8m0 has no subnormals; the formula for normal numbers is all it needs.
   int binade = exponent < f.minExp ? f.minExp : exponent;
   int lastPlace = binade - static_cast<int>(f.fractionBits());
-  Int256 position =
-      (Int256(binade - f.minExp) << f.fractionBits()) +
-      shifted(magnitude, unitExponent - lastPlace);
+  Int256 position = (Int256(binade - f.minExp) << f.fractionBits()) +
+                    shifted(magnitude, unitExponent - lastPlace);
   return units < 0 ? -position : position;
 }
 

@@ -13,7 +13,8 @@
 //
 //  * it does not decrease, so that the arguments with a given value, or with
 //    values up to a limit, are an interval whose end has a closed form;
-//  * f(x + p) = f(x) + p for every multiple p of twice its coarsest grid (twice,
+//  * f(x + p) = f(x) + p for every multiple p of twice its coarsest grid
+//  (twice,
 //    because ties to even and rounding to odd look at the last bit).
 //
 //===----------------------------------------------------------------------===//

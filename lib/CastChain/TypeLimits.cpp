@@ -20,13 +20,17 @@ TypeLimits plumb::limitsOf(const CastType &type) {
         f.hasSign ? CastValue::decode(largestFinite<UInt128>(true, f), type)
                   : CastValue::decode(0, type);
     return {f.precision, f.hasSubnormals ? f.minSubnormalExp() : f.minExp,
-            f.hasSign, f.hasZero, least, most};
+            f.hasSign,   f.hasZero,
+            least,       most};
   }
   unsigned bits = type.bits();
   bool isSigned = type.isSigned();
   UInt128 most = ~UInt128(0) >> (128 - bits + isSigned);
   // -2^(n-1) needs one bit only, and all others fit into n - 1.
-  return {bits - isSigned, 0, isSigned, true,
+  return {bits - isSigned,
+          0,
+          isSigned,
+          true,
           CastValue::make(true, isSigned ? most + 1 : 0, 0),
           CastValue::make(false, most, 0)};
 }

@@ -19,10 +19,10 @@
 namespace plumb {
 
 struct TypeLimits {
-  unsigned precision;       ///< bits of a significand; of an integer all
-  int quantum;              ///< all values are multiples of 2^quantum
+  unsigned precision; ///< bits of a significand; of an integer all
+  int quantum;        ///< all values are multiples of 2^quantum
   bool hasNegative, hasZero;
-  CastValue least, most;    ///< finite
+  CastValue least, most; ///< finite
 };
 
 /// Of a type that is not opaque.

@@ -16,6 +16,7 @@
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/ADT/Twine.h"
 
 using namespace plumb;
@@ -87,6 +88,18 @@ Slot Emitter::slot(Value v) {
                                            : temp(t->slots());
   slots[v] = s;
   return s;
+}
+
+SmallVector<Slot> Emitter::slotsOf(ValueRange values) {
+  return llvm::map_to_vector(values, [&](Value v) { return slot(v); });
+}
+
+SmallVector<Slot> Emitter::slotsOf(ArrayRef<OpFoldResult> values) {
+  return llvm::map_to_vector(values, [&](OpFoldResult v) {
+    if (auto value = dyn_cast<Value>(v))
+      return slot(value);
+    return indexConstant(cast<IntegerAttr>(cast<Attribute>(v)).getInt());
+  });
 }
 
 Slot Emitter::define(Value v) { return slot(v); }

@@ -79,6 +79,15 @@ void Emitter::join(uint32_t joinId,
           results[i].second);
 }
 
+void Emitter::join(uint32_t joinId, ValueRange results) {
+  SmallVector<std::pair<Slot, unsigned>> ranges;
+  for (Value v : results)
+    if (std::optional<TypeLayout> t = layout(v.getType()))
+      if (t->slots())
+        ranges.push_back({slot(v), t->slots()});
+  join(joinId, ranges);
+}
+
 LogicalResult
 Emitter::forLoop(Slot lb, Slot ub, Slot step, unsigned w, bool isUnsigned,
                  uint32_t joinId,

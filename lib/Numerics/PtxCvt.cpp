@@ -10,6 +10,7 @@
 #include "plumbline/Numerics/Arith.h"
 #include "plumbline/Support/Suggest.h"
 
+#include <algorithm>
 #include <vector>
 
 using namespace plumb;
@@ -164,12 +165,36 @@ Result<PtxCvt> plumb::parsePtxCvt(std::string_view opcode) {
 // What it computes
 //===----------------------------------------------------------------------===//
 
-/// Positive, all ones in the fraction; f64: the quiet NaN without payload.
+/// Positive, all ones in the fraction.
 static uint64_t canonicalNaN(FloatFormat f) {
   const FormatInfo &info = formatInfo(f);
-  if (f == FloatFormat::F64 || !info.hasNaN())
-    return defaultNaN(info);
-  return detail::magnitudeMask<uint64_t>(info);
+  return info.hasNaN() ? detail::magnitudeMask<uint64_t>(info)
+                       : defaultNaN(info);
+}
+
+/// .rna to tf32 cuts the low bits of a NaN, which may leave an infinity, and
+/// .satfinite takes one unit from what has the exponent of infinity. Returns
+/// one of tf32's encodings, of 19 bits.
+static uint64_t cutNaNToTF32(uint64_t bits, bool satfinite) {
+  return (bits >> 13) - satfinite;
+}
+
+/// Of a NaN to a float, before .sat.
+static uint64_t convertNaN(const PtxCvt &cvt, uint64_t bits) {
+  const FloatFormat from = cvt.from.format, to = cvt.to.format;
+  if (cvt.ftz && from == FloatFormat::F32)
+    bits = canonicalNaN(from);
+  if (from == FloatFormat::F64 || to == FloatFormat::F64)
+    return convertBits(bits, from, to); // quiet, the leading payload kept
+  const bool plain = !cvt.integral && !cvt.ftz && !cvt.sat;
+  if (plain && to == FloatFormat::F32 && from == FloatFormat::F32)
+    return bits;
+  if (plain && to == FloatFormat::F32 && from == FloatFormat::BF16)
+    return bits << 16;
+  if (from == FloatFormat::F32 && to == FloatFormat::TF32 &&
+      cvt.rounding == Rounding::NearestAway)
+    return cutNaNToTF32(bits, cvt.satfinite);
+  return canonicalNaN(to);
 }
 
 /// To an integer in the same format; the sign of zero stays.
@@ -184,11 +209,36 @@ static uint64_t roundToIntegral(uint64_t bits, FloatFormat f, Rounding r) {
   return low64(intToFpWide(whole.value, true, f));
 }
 
-static uint64_t flushed(uint64_t bits, FloatFormat f) {
-  const FormatInfo &info = formatInfo(f);
-  Unpacked<uint64_t> x = unpack<uint64_t>(bits, info);
-  bool subnormal = x.cls == FloatClass::Finite && x.exponent < info.minExp;
-  return subnormal ? detail::assemble<uint64_t>(x.negative, 0, info) : bits;
+/// Whether an f64 number is below the normal ones of f32 after rounding to
+/// f32's precision, with exponents as small as needed.
+static bool isTinyInF32(uint64_t bits, Rounding r) {
+  constexpr int kMinExp = formatInfo(FloatFormat::F32).minExp;
+  constexpr int kScale = 64; // to where f32 has only normal numbers
+  Unpacked<uint64_t> x = unpack<uint64_t>(bits, formatInfo(FloatFormat::F64));
+  if (x.cls != FloatClass::Finite || x.exponent >= kMinExp)
+    return false;
+  if (x.exponent < kMinExp - 1)
+    return true;
+  uint64_t scaled = convertBits(bits + (uint64_t(kScale) << 52),
+                                FloatFormat::F64, FloatFormat::F32, r);
+  return unpack<uint64_t>(scaled, formatInfo(FloatFormat::F32)).exponent <
+         kMinExp + kScale;
+}
+
+/// Whether .ftz makes a zero of the operand's sign out of the operand (f32,
+/// bf16) or of the result (f64 to f32), which come to the same.
+static bool flushesToZero(const PtxCvt &cvt, uint64_t bits, Rounding r) {
+  if (!cvt.ftz || !cvt.from.isFloat)
+    return false;
+  if (cvt.to.isFloat && cvt.to.format == FloatFormat::F16)
+    return false;
+  const FloatFormat from = cvt.from.format;
+  if (from == FloatFormat::F64)
+    return cvt.to.isFloat && cvt.to.format == FloatFormat::F32 &&
+           isTinyInF32(bits, r);
+  Unpacked<uint64_t> x = unpack<uint64_t>(bits, formatInfo(from));
+  return x.cls == FloatClass::Finite &&
+         x.exponent < formatInfo(FloatFormat::F32).minExp;
 }
 
 uint64_t plumb::applyPtxCvt(const PtxCvt &cvt, uint64_t bits) {
@@ -196,8 +246,9 @@ uint64_t plumb::applyPtxCvt(const PtxCvt &cvt, uint64_t bits) {
   const FloatFormat from = cvt.from.format, to = cvt.to.format;
   if (cvt.from.isFloat && from == FloatFormat::TF32)
     bits >>= 13;
-  if (cvt.ftz && cvt.from.isFloat && from == FloatFormat::F32)
-    bits = flushed(bits, from);
+  if (flushesToZero(cvt, bits, r))
+    bits =
+        detail::assemble<uint64_t>(isNegative(bits, from), 0, formatInfo(from));
 
   if (!cvt.to.isFloat) {
     UInt128 value = floatToInt(bits, from, cvt.to.bits, cvt.to.isSigned,
@@ -212,14 +263,12 @@ uint64_t plumb::applyPtxCvt(const PtxCvt &cvt, uint64_t bits) {
     result =
         low64(intToFloat(bits, cvt.from.bits, cvt.from.isSigned, to, r, o));
   else if (classify(bits, from) == FloatClass::NaN)
-    result = canonicalNaN(to);
+    result = convertNaN(cvt, bits);
   else if (cvt.integral)
     result = roundToIntegral(bits, from, r);
   else
     result = convertBits(bits, from, to, r, o);
 
-  if (cvt.ftz && to == FloatFormat::F32)
-    result = flushed(result, to);
   const bool isNaN = plumb::isNaN(result, to);
   if (cvt.sat) {
     const uint64_t one = encode(1, to);

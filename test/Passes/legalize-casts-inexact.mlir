@@ -44,3 +44,13 @@ func.func @i(%x: i200) -> f16 {
   %0 = arith.sitofp %x : i200 to f16
   return %0 : f16
 }
+
+// A conversion that saturates is no trunci, which wraps around.
+// CHECK-LABEL: func.func @j
+// CHECK-NEXT:  arith.trunci %arg0 : i32 to i16
+// ERROR: error: no chain of native conversions from i32 to i16 on a5, wrapping around
+func.func @j(%x: i32) -> i16 {
+  // expected-warning @below {{no chain of native conversions from i32 to i16 on a5, wrapping around}}
+  %0 = arith.trunci %x : i32 to i16
+  return %0 : i16
+}

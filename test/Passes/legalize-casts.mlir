@@ -67,19 +67,19 @@ func.func @to_integer(%x: f32) -> (i8, i8) {
 }
 
 // From i8 there are conversions to f16, i16 and i32, from ui8 to f16 and ui16:
-// the sign of the operation chooses.
+// the sign of the operation chooses. Its conversions saturate, which nsw allows.
 // CHECK-LABEL: func.func @integers
 // CHECK-NEXT:  %[[A:.*]] = arith.extsi %arg0 : i8 to i32
 // CHECK-NEXT:  arith.extsi %[[A]] : i32 to i64
 // CHECK-NEXT:  %[[B:.*]] = arith.uitofp %arg0 : i8 to f16
 // CHECK-NEXT:  arith.fptosi %[[B]] : f16 to i32
 // CHECK-NEXT:  %[[C:.*]] = arith.trunci %arg1 overflow<nsw> : i64 to i32
-// CHECK-NEXT:  arith.trunci %[[C]] overflow<nsw> : i32 to i8
-func.func @integers(%x: i8, %y: i64) -> (i64, i32, i8) {
+// CHECK-NEXT:  arith.trunci %[[C]] overflow<nsw> : i32 to i16
+func.func @integers(%x: i8, %y: i64) -> (i64, i32, i16) {
   %0 = arith.extsi %x : i8 to i64
   %1 = arith.extui %x : i8 to i32
-  %2 = arith.trunci %y overflow<nsw> : i64 to i8
-  return %0, %1, %2 : i64, i32, i8
+  %2 = arith.trunci %y overflow<nsw> : i64 to i16
+  return %0, %1, %2 : i64, i32, i16
 }
 
 // CHECK-LABEL: func.func @attributes

@@ -94,6 +94,7 @@ static int dispatch(int argc, char **argv) {
               "3 inconclusive,\n4 a fault of plumb itself.");
   std::vector<Command> commands = {addRunCommand(root),
                                    addCoverageCommand(root),
+                                   addCastCommand(root),
                                    addBisectCommand(root, quoted(argc, argv))};
   std::vector<std::string> names;
   for (const Command &c : commands) {

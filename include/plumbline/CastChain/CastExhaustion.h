@@ -6,16 +6,17 @@
 //===----------------------------------------------------------------------===//
 //
 // The same question as CastProof.h, answered by going through the source: for
-// sources of at most 32 bits, on all cores. It shares with the proof what values
-// a type has and no reasoning about sets of them, so that a mistake in one shows
-// up as a disagreement.
+// sources of at most 32 bits, on all cores. It shares with the proof what
+// values a type has and no reasoning about sets of them, so that a mistake in
+// one shows up as a disagreement.
 //
 // Three shortcuts are taken. A binade whose values all types of the chain have
-// is left out: no hop rounds there. Conversions do not decrease, so that a run of
-// neighbouring values whose ends have the same results has them in between, too;
-// and if only one side is constant and the other passes it nowhere, all values
-// of the run differ, and its ends most. The latter are not taken where integers
-// wrap around, none need be, and a test shows that they change nothing.
+// is left out: no hop rounds there. Conversions do not decrease, so that a run
+// of neighbouring values whose ends have the same results has them in between,
+// too; and if only one side is constant and the other passes it nowhere, all
+// values of the run differ, and its ends most. The latter are not taken where
+// integers wrap around, none need be, and a test shows that they change
+// nothing.
 //
 //===----------------------------------------------------------------------===//
 

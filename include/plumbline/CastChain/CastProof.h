@@ -89,7 +89,7 @@ struct CastProof {
   std::vector<CastSpecial> specials;
   /// Sentences that can be checked by hand.
   std::vector<std::string> why;
-  uint64_t pieces = 0;       ///< that the source was cut into
+  uint64_t pieces = 0;        ///< that the source was cut into
   uint64_t pointsChecked = 0; ///< values that were converted to check it
   /// Where a checked value was not what the proof says: a fault of this
   /// library, to be reported; empty else.

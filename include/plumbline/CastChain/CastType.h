@@ -57,6 +57,10 @@ struct CastType {
   }
 };
 
+/// Whether two types have the same values in the same encodings: si8 and i8,
+/// index and i64.
+bool sameValues(const CastType &a, const CastType &b);
+
 /// "f8E4M3FN", "i8", "ui128", "index", "hf8". The message of an error names the
 /// text and, where there is one, the nearest type.
 Result<CastType> parseCastType(std::string_view text);

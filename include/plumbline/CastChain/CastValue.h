@@ -35,8 +35,8 @@ struct CastValue {
   bool poison = false;
 
   bool isFinite() const {
-    return !poison && (number.cls == FloatClass::Finite ||
-                       number.cls == FloatClass::Zero);
+    return !poison &&
+           (number.cls == FloatClass::Finite || number.cls == FloatClass::Zero);
   }
   bool isNaN() const { return !poison && number.cls == FloatClass::NaN; }
 

@@ -64,6 +64,9 @@ public:
   /// First slot of an operand or block argument. Every value that dominates
   /// the current operation has one.
   Slot slot(mlir::Value v);
+  /// First slots of several; constants become slots of index constants.
+  llvm::SmallVector<Slot> slotsOf(mlir::ValueRange values);
+  llvm::SmallVector<Slot> slotsOf(llvm::ArrayRef<mlir::OpFoldResult> values);
   /// Allocates the slots of a result and returns the first. Tensor slots are
   /// registered for release. Call it before emitting what fills them.
   Slot define(mlir::Value v);
@@ -156,6 +159,7 @@ public:
   /// Ends a structured region; `results` (slot, count) are marked if a
   /// condition that the allowance cannot decide led here.
   void join(uint32_t joinId, llvm::ArrayRef<std::pair<Slot, unsigned>> results);
+  void join(uint32_t joinId, mlir::ValueRange results);
   /// for (iv = lb; iv < ub; iv += step) body(iv), iv of width `w`. The caller
   /// emits join(joinId, ...) afterwards.
   mlir::LogicalResult

@@ -21,13 +21,6 @@
 using namespace plumb;
 using namespace mlir;
 
-static SmallVector<Slot> slotsOf(Emitter &e, ValueRange values) {
-  SmallVector<Slot> slots;
-  for (Value v : values)
-    slots.push_back(e.slot(v));
-  return slots;
-}
-
 /// Minimum or maximum of a map's results.
 static Slot extremum(Emitter &e, AffineMap map, ArrayRef<Slot> operands,
                      Opcode op) {
@@ -55,26 +48,16 @@ static LogicalResult moveYield(Emitter &e, Operation *yield,
   return success();
 }
 
-static SmallVector<std::pair<Slot, unsigned>> rangesOf(Emitter &e,
-                                                       ValueRange values) {
-  SmallVector<std::pair<Slot, unsigned>> ranges;
-  for (Value v : values)
-    if (std::optional<TypeLayout> t = e.layout(v.getType()))
-      if (t->slots())
-        ranges.push_back({e.slot(v), t->slots()});
-  return ranges;
-}
-
 static LogicalResult lowerApply(affine::AffineApplyOp op, Emitter &e) {
   SmallVector<Slot> r =
-      e.affineMap(op.getAffineMap(), slotsOf(e, op.getMapOperands()));
+      e.affineMap(op.getAffineMap(), e.slotsOf(op.getMapOperands()));
   e.move(e.define(op.getResult()), r[0], 1);
   return success();
 }
 
 static LogicalResult lowerMin(affine::AffineMinOp op, Emitter &e) {
   e.move(e.define(op.getResult()),
-         extremum(e, op.getAffineMap(), slotsOf(e, op.getMapOperands()),
+         extremum(e, op.getAffineMap(), e.slotsOf(op.getMapOperands()),
                   Opcode::MinSI),
          1);
   return success();
@@ -82,14 +65,14 @@ static LogicalResult lowerMin(affine::AffineMinOp op, Emitter &e) {
 
 static LogicalResult lowerMax(affine::AffineMaxOp op, Emitter &e) {
   e.move(e.define(op.getResult()),
-         extremum(e, op.getAffineMap(), slotsOf(e, op.getMapOperands()),
+         extremum(e, op.getAffineMap(), e.slotsOf(op.getMapOperands()),
                   Opcode::MaxSI),
          1);
   return success();
 }
 
 static LogicalResult lowerFor(affine::AffineForOp op, Emitter &e) {
-  SmallVector<Slot> iterSlots = slotsOf(e, op.getRegionIterArgs());
+  SmallVector<Slot> iterSlots = e.slotsOf(op.getRegionIterArgs());
   SmallVector<Emitter::Move> moves;
   for (auto [init, s] : llvm::zip(op.getInitsMutable(), iterSlots)) {
     std::optional<TypeLayout> t = e.layout(init.get().getType());
@@ -102,9 +85,9 @@ static LogicalResult lowerFor(affine::AffineForOp op, Emitter &e) {
   for (auto [result, s] : llvm::zip(op.getResults(), iterSlots))
     e.alias(result, s);
   Slot lb = extremum(e, op.getLowerBoundMap(),
-                     slotsOf(e, op.getLowerBoundOperands()), Opcode::MaxSI);
+                     e.slotsOf(op.getLowerBoundOperands()), Opcode::MaxSI);
   Slot ub = extremum(e, op.getUpperBoundMap(),
-                     slotsOf(e, op.getUpperBoundOperands()), Opcode::MinSI);
+                     e.slotsOf(op.getUpperBoundOperands()), Opcode::MinSI);
   uint32_t join = e.newJoin();
   LogicalResult ok =
       e.forLoop(lb, ub, e.indexConstant(op.getStepAsInt()), e.indexBits(),
@@ -115,7 +98,7 @@ static LogicalResult lowerFor(affine::AffineForOp op, Emitter &e) {
                     return failure();
                   return moveYield(e, op.getBody()->getTerminator(), iterSlots);
                 });
-  e.join(join, rangesOf(e, op.getResults()));
+  e.join(join, op.getResults());
   return ok;
 }
 
@@ -124,7 +107,7 @@ static LogicalResult lowerIf(affine::AffineIfOp op, Emitter &e) {
   for (Value v : op.getResults())
     results.push_back(e.define(v));
   IntegerSet set = op.getIntegerSet();
-  SmallVector<Slot> operands = slotsOf(e, op.getOperands());
+  SmallVector<Slot> operands = e.slotsOf(op.getOperands());
   ArrayRef<Slot> all(operands);
   Slot zero = e.indexConstant(0);
   Label otherwise = e.newLabel(), end = e.newLabel();
@@ -153,7 +136,7 @@ static LogicalResult lowerIf(affine::AffineIfOp op, Emitter &e) {
   if (failed(emitSide(op.getElseRegion())))
     ok = failure();
   e.place(end);
-  e.join(join, rangesOf(e, op.getResults()));
+  e.join(join, op.getResults());
   return ok;
 }
 
@@ -177,9 +160,9 @@ static LogicalResult parallelNest(affine::AffineParallelOp op, Emitter &e,
   if (dim == op.getNumDims())
     return body();
   Slot lb = extremum(e, op.getLowerBoundMap(dim),
-                     slotsOf(e, op.getLowerBoundsOperands()), Opcode::MaxSI);
+                     e.slotsOf(op.getLowerBoundsOperands()), Opcode::MaxSI);
   Slot ub = extremum(e, op.getUpperBoundMap(dim),
-                     slotsOf(e, op.getUpperBoundsOperands()), Opcode::MinSI);
+                     e.slotsOf(op.getUpperBoundsOperands()), Opcode::MinSI);
   return e.forLoop(lb, ub, e.indexConstant(op.getSteps()[dim]), e.indexBits(),
                    false, join, [&](Slot iv) {
                      e.alias(op.getBody()->getArgument(dim), iv);
@@ -218,7 +201,7 @@ static LogicalResult lowerParallel(affine::AffineParallelOp op, Emitter &e) {
     }
     return success();
   });
-  e.join(join, rangesOf(e, op.getResults()));
+  e.join(join, op.getResults());
   return ok;
 }
 
@@ -231,7 +214,7 @@ static LogicalResult lowerLoad(affine::AffineLoadOp op, Emitter &e) {
   if (!t)
     return failure();
   e.load(e.define(op.getResult()), *t, e.slot(op.getMemref()),
-         e.affineMap(op.getAffineMap(), slotsOf(e, op.getMapOperands())));
+         e.affineMap(op.getAffineMap(), e.slotsOf(op.getMapOperands())));
   return success();
 }
 
@@ -240,7 +223,7 @@ static LogicalResult lowerStore(affine::AffineStoreOp op, Emitter &e) {
   if (!t)
     return failure();
   e.store(e.slot(op.getValueToStore()), *t, e.slot(op.getMemref()),
-          e.affineMap(op.getAffineMap(), slotsOf(e, op.getMapOperands())));
+          e.affineMap(op.getAffineMap(), e.slotsOf(op.getMapOperands())));
   return success();
 }
 
@@ -252,8 +235,7 @@ static LogicalResult lowerVectorLoad(affine::AffineVectorLoadOp op,
     return failure();
   VectorSlice slice = trailingSlice(
       *t, e.slot(op.getMemref()),
-      e.affineMap(op.getAffineMap(), slotsOf(e, op.getMapOperands())),
-      v->shape);
+      e.affineMap(op.getAffineMap(), e.slotsOf(op.getMapOperands())), v->shape);
   Slot d = e.define(op.getResult());
   return readSlice(e, slice, d, [&] { return d; });
 }
@@ -266,8 +248,7 @@ static LogicalResult lowerVectorStore(affine::AffineVectorStoreOp op,
     return failure();
   VectorSlice slice = trailingSlice(
       *t, e.slot(op.getMemref()),
-      e.affineMap(op.getAffineMap(), slotsOf(e, op.getMapOperands())),
-      v->shape);
+      e.affineMap(op.getAffineMap(), e.slotsOf(op.getMapOperands())), v->shape);
   return writeSlice(e, slice, e.slot(op.getValue()));
 }
 
@@ -308,7 +289,7 @@ static LogicalResult lowerDelinearize(affine::AffineDelinearizeIndexOp op,
 
 static LogicalResult lowerLinearize(affine::AffineLinearizeIndexOp op,
                                     Emitter &e) {
-  SmallVector<Slot> indices = slotsOf(e, op.getMultiIndex());
+  SmallVector<Slot> indices = e.slotsOf(op.getMultiIndex());
   SmallVector<Slot> basis = basisSlots(e, op.getEffectiveBasis());
   if (op.getDisjoint()) {
     uint32_t message = e.message("an index of a disjoint linearize_index is "

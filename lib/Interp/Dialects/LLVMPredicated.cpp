@@ -209,7 +209,7 @@ static LogicalResult access(Operation *op, Emitter &e, Value vector,
       e.loadLanes(lanes + i, *t, address, 1);
     e.place(skip);
     if (isStore)
-      e.join(join, {});
+      e.join(join, ValueRange());
     else
       e.join(join, {{lanes + i, 1}});
     address = laneOp(e, Opcode::AddI, address, step, 1, 64);

@@ -19,13 +19,6 @@
 using namespace plumb;
 using namespace mlir;
 
-static SmallVector<Slot> slotsOf(Emitter &e, ValueRange values) {
-  SmallVector<Slot> slots;
-  for (Value v : values)
-    slots.push_back(e.slot(v));
-  return slots;
-}
-
 template <typename OpTy>
 static LogicalResult lowerAllocLike(OpTy op, Emitter &e,
                                     Emitter::AllocKind kind) {
@@ -142,7 +135,7 @@ static LogicalResult lowerLoad(memref::LoadOp op, Emitter &e) {
   if (!t)
     return failure();
   e.load(e.define(op.getResult()), *t, e.slot(op.getMemref()),
-         slotsOf(e, op.getIndices()));
+         e.slotsOf(op.getIndices()));
   return success();
 }
 
@@ -151,7 +144,7 @@ static LogicalResult lowerStore(memref::StoreOp op, Emitter &e) {
   if (!t)
     return failure();
   e.store(e.slot(op.getValue()), *t, e.slot(op.getMemref()),
-          slotsOf(e, op.getIndices()));
+          e.slotsOf(op.getIndices()));
   return success();
 }
 
@@ -168,7 +161,7 @@ static LogicalResult lowerAtomicRMW(memref::AtomicRMWOp op, Emitter &e) {
   std::optional<TypeLayout> t = e.layout(op.getMemRefType());
   if (!t)
     return failure();
-  SmallVector<Slot> indices = slotsOf(e, op.getIndices());
+  SmallVector<Slot> indices = e.slotsOf(op.getIndices());
   Slot memref = e.slot(op.getMemref()), old = e.define(op.getResult());
   e.load(old, *t, memref, indices);
   Slot updated = e.temp(t->elementSlots());
@@ -185,7 +178,7 @@ static LogicalResult lowerGenericAtomicRMW(memref::GenericAtomicRMWOp op,
       e.layout(cast<MemRefType>(op.getMemref().getType()));
   if (!t)
     return failure();
-  SmallVector<Slot> indices = slotsOf(e, op.getIndices());
+  SmallVector<Slot> indices = e.slotsOf(op.getIndices());
   Slot memref = e.slot(op.getMemref());
   Block &body = op.getRegion().front();
   Slot old = e.define(op.getResult());

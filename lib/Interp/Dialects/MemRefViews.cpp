@@ -19,16 +19,6 @@
 using namespace plumb;
 using namespace mlir;
 
-static SmallVector<Slot> mixed(Emitter &e, ArrayRef<OpFoldResult> values) {
-  SmallVector<Slot> slots;
-  for (OpFoldResult v : values)
-    slots.push_back(
-        isa<Value>(v)
-            ? e.slot(cast<Value>(v))
-            : e.indexConstant(cast<IntegerAttr>(cast<Attribute>(v)).getInt()));
-  return slots;
-}
-
 static LogicalResult lowerCast(memref::CastOp op, Emitter &e) {
   std::optional<TypeLayout> from = e.layout(op.getSource().getType());
   std::optional<TypeLayout> to = e.layout(op.getType());
@@ -85,8 +75,8 @@ static LogicalResult lowerSubView(memref::SubViewOp op, Emitter &e) {
   if (!from || !to)
     return failure();
   e.subview(e.define(op.getResult()), *to, *from, e.slot(op.getSource()),
-            mixed(e, op.getMixedOffsets()), mixed(e, op.getMixedSizes()),
-            mixed(e, op.getMixedStrides()), op.getDroppedDims());
+            e.slotsOf(op.getMixedOffsets()), e.slotsOf(op.getMixedSizes()),
+            e.slotsOf(op.getMixedStrides()), op.getDroppedDims());
   return success();
 }
 
@@ -97,8 +87,8 @@ static LogicalResult lowerReinterpretCast(memref::ReinterpretCastOp op,
   if (!from || !to)
     return failure();
   e.reinterpret(e.define(op.getResult()), *to, *from, e.slot(op.getSource()),
-                mixed(e, op.getMixedOffsets())[0], mixed(e, op.getMixedSizes()),
-                mixed(e, op.getMixedStrides()));
+                e.slotsOf(op.getMixedOffsets())[0],
+                e.slotsOf(op.getMixedSizes()), e.slotsOf(op.getMixedStrides()));
   return success();
 }
 
@@ -183,7 +173,7 @@ static LogicalResult lowerExpandShape(memref::ExpandShapeOp op, Emitter &e) {
   if (!from || !to)
     return failure();
   Slot source = e.slot(op.getSrc()), d = e.define(op.getResult());
-  SmallVector<Slot> sizes = mixed(e, op.getMixedOutputShape());
+  SmallVector<Slot> sizes = e.slotsOf(op.getMixedOutputShape());
   uint32_t message =
       e.message("the expanded sizes do not multiply to the source's size");
   for (auto [i, group] : llvm::enumerate(op.getReassociationIndices())) {

@@ -40,24 +40,6 @@ static LogicalResult moveAll(Emitter &e, Operation *owner, OperandRange from,
   return success();
 }
 
-static SmallVector<Slot> slotsOf(Emitter &e, ValueRange values) {
-  SmallVector<Slot> slots;
-  for (Value v : values)
-    slots.push_back(e.slot(v));
-  return slots;
-}
-
-/// (slot, count) of values, for Emitter::join.
-static SmallVector<std::pair<Slot, unsigned>> rangesOf(Emitter &e,
-                                                       ValueRange values) {
-  SmallVector<std::pair<Slot, unsigned>> ranges;
-  for (Value v : values)
-    if (std::optional<TypeLayout> t = e.layout(v.getType()))
-      if (t->slots())
-        ranges.push_back({e.slot(v), t->slots()});
-  return ranges;
-}
-
 static unsigned widthOf(Type type, Emitter &e) {
   auto i = dyn_cast<IntegerType>(type);
   return i ? i.getWidth() : e.indexBits();
@@ -65,7 +47,7 @@ static unsigned widthOf(Type type, Emitter &e) {
 
 static LogicalResult lowerFor(scf::ForOp op, Emitter &e) {
   Block &body = *op.getBody();
-  SmallVector<Slot> iterSlots = slotsOf(e, op.getRegionIterArgs());
+  SmallVector<Slot> iterSlots = e.slotsOf(op.getRegionIterArgs());
   if (failed(moveAll(e, op, op.getInitArgs(), iterSlots)))
     return failure();
   for (auto [result, s] : llvm::zip(op.getResults(), iterSlots))
@@ -82,7 +64,7 @@ static LogicalResult lowerFor(scf::ForOp op, Emitter &e) {
         auto yield = cast<scf::YieldOp>(body.getTerminator());
         return moveAll(e, yield, yield.getOperands(), iterSlots);
       });
-  e.join(join, rangesOf(e, op.getResults()));
+  e.join(join, op.getResults());
   return result;
 }
 
@@ -109,14 +91,14 @@ static LogicalResult lowerIf(scf::IfOp op, Emitter &e) {
   if (hasElse && failed(emitSide(op.getElseRegion())))
     ok = failure();
   e.place(end);
-  e.join(join, rangesOf(e, op.getResults()));
+  e.join(join, op.getResults());
   return ok;
 }
 
 static LogicalResult lowerWhile(scf::WhileOp op, Emitter &e) {
   Block &before = op.getBefore().front(), &after = op.getAfter().front();
-  SmallVector<Slot> beforeSlots = slotsOf(e, before.getArguments());
-  SmallVector<Slot> afterSlots = slotsOf(e, after.getArguments());
+  SmallVector<Slot> beforeSlots = e.slotsOf(before.getArguments());
+  SmallVector<Slot> afterSlots = e.slotsOf(after.getArguments());
   SmallVector<Slot> results;
   for (Value v : op.getResults())
     results.push_back(e.define(v));
@@ -142,7 +124,7 @@ static LogicalResult lowerWhile(scf::WhileOp op, Emitter &e) {
   if (failed(moveAll(e, condition, condition.getArgs(), results)))
     return failure();
   e.place(exit);
-  e.join(join, rangesOf(e, op.getResults()));
+  e.join(join, op.getResults());
   return success();
 }
 
@@ -175,7 +157,7 @@ static LogicalResult lowerIndexSwitch(scf::IndexSwitchOp op, Emitter &e) {
   if (failed(emitSide(op.getDefaultRegion())))
     ok = failure();
   e.place(end);
-  e.join(join, rangesOf(e, op.getResults()));
+  e.join(join, op.getResults());
   return ok;
 }
 
@@ -222,8 +204,8 @@ static LogicalResult lowerParallel(scf::ParallelOp op, Emitter &e) {
   uint32_t join = e.newJoin();
   SmallVector<BlockArgument> ivs(body.args_begin(), body.args_end());
   LogicalResult ok = parallelNest(
-      e, slotsOf(e, op.getLowerBound()), slotsOf(e, op.getUpperBound()),
-      slotsOf(e, op.getStep()), join, ivs, [&]() -> LogicalResult {
+      e, e.slotsOf(op.getLowerBound()), e.slotsOf(op.getUpperBound()),
+      e.slotsOf(op.getStep()), join, ivs, [&]() -> LogicalResult {
         AllocationScope scope(e, op.getRegion());
         if (failed(e.emitBlockBody(body)))
           return failure();
@@ -245,19 +227,8 @@ static LogicalResult lowerParallel(scf::ParallelOp op, Emitter &e) {
         }
         return success();
       });
-  e.join(join, rangesOf(e, op.getResults()));
+  e.join(join, op.getResults());
   return ok;
-}
-
-/// Slots of mixed static and dynamic index operands.
-static SmallVector<Slot> mixedSlots(Emitter &e, ArrayRef<OpFoldResult> values) {
-  SmallVector<Slot> slots;
-  for (OpFoldResult v : values)
-    slots.push_back(
-        isa<Value>(v)
-            ? e.slot(cast<Value>(v))
-            : e.indexConstant(cast<IntegerAttr>(cast<Attribute>(v)).getInt()));
-  return slots;
 }
 
 static LogicalResult lowerForall(scf::ForallOp op, Emitter &e) {
@@ -279,9 +250,8 @@ static LogicalResult lowerForall(scf::ForallOp op, Emitter &e) {
   for (Value iv : op.getInductionVars())
     ivs.push_back(cast<BlockArgument>(iv));
   LogicalResult ok = parallelNest(
-      e, mixedSlots(e, op.getMixedLowerBound()),
-      mixedSlots(e, op.getMixedUpperBound()), mixedSlots(e, op.getMixedStep()),
-      join, ivs, [&]() -> LogicalResult {
+      e, e.slotsOf(op.getMixedLowerBound()), e.slotsOf(op.getMixedUpperBound()),
+      e.slotsOf(op.getMixedStep()), join, ivs, [&]() -> LogicalResult {
         AllocationScope scope(e, op.getRegion());
         if (failed(e.emitBlockBody(*op.getBody())))
           return failure();
@@ -302,7 +272,7 @@ static LogicalResult lowerForall(scf::ForallOp op, Emitter &e) {
       });
   for (auto [arg, t] : llvm::zip(op.getRegionOutArgs(), types))
     e.release(t, e.slot(arg));
-  e.join(join, rangesOf(e, op.getResults()));
+  e.join(join, op.getResults());
   return ok;
 }
 

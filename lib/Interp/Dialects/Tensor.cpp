@@ -54,16 +54,12 @@ static LogicalResult lowerFromElements(tensor::FromElementsOp op, Emitter &e) {
   return success();
 }
 
-static SmallVector<Slot> slotsOf(Emitter &e, ValueRange values) {
-  return llvm::map_to_vector(values, [&](Value v) { return e.slot(v); });
-}
-
 static LogicalResult lowerExtract(tensor::ExtractOp op, Emitter &e) {
   auto t = e.layout(op.getTensor().getType());
   if (!t)
     return failure();
   Slot d = e.define(op.getResult());
-  e.load(d, *t, e.slot(op.getTensor()), slotsOf(e, op.getIndices()));
+  e.load(d, *t, e.slot(op.getTensor()), e.slotsOf(op.getIndices()));
   return success();
 }
 
@@ -73,7 +69,7 @@ static LogicalResult lowerInsert(tensor::InsertOp op, Emitter &e) {
     return failure();
   Slot d = e.define(op.getResult());
   e.uniqueTensor(d, *t, e.slot(op.getDest()), e.dies(op.getDestMutable()));
-  e.store(e.slot(op.getScalar()), *t, d, slotsOf(e, op.getIndices()));
+  e.store(e.slot(op.getScalar()), *t, d, e.slotsOf(op.getIndices()));
   return success();
 }
 

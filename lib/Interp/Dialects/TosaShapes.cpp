@@ -156,7 +156,7 @@ static LogicalResult lowerIf(tosa::IfOp op, Emitter &e) {
   if (failed(emitBranch(op, op.getElseGraph().front(), e)))
     return failure();
   e.place(done);
-  e.join(joinId, {});
+  e.join(joinId, ValueRange());
   return success();
 }
 
@@ -197,7 +197,7 @@ static LogicalResult lowerWhile(tosa::WhileOp op, Emitter &e) {
   if (failed(moveAll(e, types, stateAt,
                      [&](unsigned i) { return e.define(op->getResult(i)); })))
     return failure();
-  e.join(joinId, {});
+  e.join(joinId, ValueRange());
   return success();
 }
 

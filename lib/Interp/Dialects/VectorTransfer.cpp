@@ -25,13 +25,6 @@
 using namespace plumb;
 using namespace mlir;
 
-static SmallVector<Slot> slotsOf(Emitter &e, OperandRange values) {
-  SmallVector<Slot> slots;
-  for (Value v : values)
-    slots.push_back(e.slot(v));
-  return slots;
-}
-
 //===----------------------------------------------------------------------===//
 // load, store, maskedload, maskedstore
 //===----------------------------------------------------------------------===//
@@ -53,7 +46,7 @@ static std::optional<VectorSlice> sliceOf(Emitter &e, Value base,
     return std::nullopt;
   }
   VectorSlice slice =
-      trailingSlice(*layout, e.slot(base), slotsOf(e, indices), shape);
+      trailingSlice(*layout, e.slot(base), e.slotsOf(indices), shape);
   slice.alignment = alignment.value_or(0);
   return slice;
 }
@@ -150,7 +143,7 @@ static std::optional<Transfer> transferOf(VectorTransferOpInterface op,
   Transfer t;
   t.slice.base = *base;
   t.slice.desc = e.slot(op.getBase());
-  t.slice.indices = slotsOf(e, op.getIndices());
+  t.slice.indices = e.slotsOf(op.getIndices());
   t.slice.mask = maskOf(op, e);
   t.elementSlots = base->elementSlots();
 

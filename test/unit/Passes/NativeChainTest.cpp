@@ -104,6 +104,8 @@ TEST(NativeChain, WhatArithCanSay) {
   // No float in a trunci, no integer in a truncf.
   table = {{"i32", {to("f32")}}, {"f32", {to("i8")}}};
   EXPECT_EQ(find(table, cast("i32", "i8")), "none");
+  table = {{"i32", {to("f32")}}, {"f32", {to("f16")}}, {"f16", {to("i16")}}};
+  EXPECT_EQ(find(table, cast("i32", "i16")), "none");
   table = {{"f32", {to("i32")}}, {"i32", {to("f16")}}};
   EXPECT_EQ(find(table, cast("f32", "f16")), "none");
   // A float that holds them may stand between integers that grow.
