@@ -47,7 +47,8 @@ namespace {
 /// Powers of two as such, and what is short in decimal.
 std::string shortText(const CastValue &v) {
   std::string text = v.str();
-  if (text.size() > 12 && v.number.cls == FloatClass::Finite &&
+  bool isLong = text.size() > 12 || text.find('x') != std::string::npos;
+  if (isLong && v.number.cls == FloatClass::Finite &&
       v.number.significand << 1 == 0)
     return (v.number.negative ? "-2^" : "2^") +
            std::to_string(v.number.exponent);
@@ -63,11 +64,19 @@ class Explainer {
 public:
   Explainer(const CastChain &chain, const CastRules &rules,
             const CastProof &proof)
-      : chain(chain), rules(rules), proof(proof) {}
+      : chain(chain), rules(rules), proof(proof) {
+    CastType from = chain.from;
+    for (const CastHop &hop : chain.hops) {
+      wraps |= rules.intOverflow == IntOverflow::Wrap && hop.to.isInteger() &&
+               canOverflow(from, hop.to);
+      from = hop.to;
+    }
+  }
 
   std::vector<std::string> explain(const std::vector<Region> &regions);
 
 private:
+  bool belongTogether(const Region &a, const Region &b) const;
   std::vector<Region> merged(const std::vector<Region> &regions,
                              bool negative) const;
   bool isMirrored(const std::vector<Region> &positive,
@@ -76,7 +85,7 @@ private:
             std::vector<std::string> &out) const;
   std::string where(const std::vector<Region> &regions, size_t i,
                     const char *variable) const;
-  std::string what(const Region &r) const;
+  std::string what(const Region &r, bool isInnermost) const;
   std::string intermediates(uint64_t which) const;
   std::string destination() const { return chain.to().name(); }
   void thresholds(std::vector<std::string> &out) const;
@@ -85,29 +94,56 @@ private:
   const CastChain &chain;
   const CastRules &rules;
   const CastProof &proof;
+  bool wraps = false;          ///< some integer may
+  bool resultIsSigned = false; ///< told for |x|: results have the sign of x
 };
 
 } // namespace
 
+/// Whether two neighbours have one reason. Where some values of a binade differ
+/// the rest of it is no story of its own; and with integers that wrap around
+/// there is no telling one turn from the next.
+bool Explainer::belongTogether(const Region &a, const Region &b) const {
+  auto loose = [&](Region::Kind k) {
+    return k == Region::Different || k == Region::Harmless ||
+           (wraps && (k == Region::OneResult || k == Region::RoundedOnce));
+  };
+  if (loose(a.kind) && loose(b.kind))
+    return true;
+  if (a.kind != b.kind)
+    return false;
+  if (a.kind == Region::OneResult)
+    return sameValue(a.result, b.result);
+  if (a.kind == Region::RoundedOnce)
+    return a.roundingHops == b.roundingHops;
+  return true;
+}
+
 std::vector<Region> Explainer::merged(const std::vector<Region> &regions,
                                       bool negative) const {
+  const uint64_t intermediate = (uint64_t(1) << (chain.hops.size() - 1)) - 1;
   std::vector<Region> out;
-  for (const Region &r : regions) {
+  for (Region r : regions) {
     if (r.negative != negative)
       continue;
-    bool same = !out.empty() && out.back().kind == r.kind;
-    if (same && r.kind == Region::OneResult)
-      same = sameValue(out.back().result, r.result);
-    if (same && r.kind == Region::RoundedOnce)
-      same = out.back().roundingHops == r.roundingHops;
-    if (!same) {
+    if (r.roundingHops & intermediate)
+      r.firstRounded = r.nearest;
+    if (out.empty() || !belongTogether(out.back(), r)) {
       out.push_back(r);
       continue;
     }
-    out.back().farthest = r.farthest;
-    out.back().count += r.count;
-    out.back().differing += r.differing;
-    out.back().roundingHops |= r.roundingHops;
+    Region &whole = out.back();
+    if (whole.kind != r.kind)
+      whole.kind =
+          whole.kind == Region::Different || r.kind == Region::Different
+              ? Region::Different
+              : Region::Harmless;
+    whole.farthest = r.farthest;
+    whole.count += r.count;
+    whole.differing += r.differing;
+    whole.roundingHops |= r.roundingHops;
+    if (!whole.firstRounded)
+      whole.firstRounded = r.firstRounded;
   }
   return out;
 }
@@ -119,7 +155,7 @@ bool Explainer::isMirrored(const std::vector<Region> &positive,
   for (size_t i = 0; i < positive.size(); ++i) {
     const Region &p = positive[i], &n = negative[i];
     if (p.kind != n.kind || compareMagnitudes(p.nearest, n.nearest) != 0 ||
-        p.differing != n.differing || p.roundingHops != n.roundingHops)
+        p.roundingHops != n.roundingHops)
       return false;
     // The last value may be one more, as in -2^31.
     if (i + 1 < positive.size() &&
@@ -143,25 +179,37 @@ std::string Explainer::where(const std::vector<Region> &regions, size_t i,
   };
   std::string low = magnitude(r.nearest), high = magnitude(r.farthest);
   if (regions.size() == 1 && proof.counts.considered > 1)
-    return std::string("every ") + variable;
+    return variable[0] == '|' ? "every x"
+           : r.negative       ? "every x < 0"
+                              : "every x > 0";
   if (compareMagnitudes(r.nearest, r.farthest) == 0)
     return std::string(variable) + " = " + sign + low;
-  // Floats: up to the next region's first, which is the rounder number.
-  std::string below = chain.from.isInteger() ? " <= " : " < ";
-  if (chain.from.isFloat() && !isLast)
-    high = magnitude(regions[i + 1].nearest);
+  // A border between two floats is named by the rounder of the two.
+  bool openLow = false, openHigh = false;
+  if (chain.from.isFloat() && i > 0) {
+    std::string before = magnitude(regions[i - 1].farthest);
+    openLow = before.size() < low.size();
+    low = openLow ? before : low;
+  }
+  if (chain.from.isFloat() && !isLast) {
+    std::string after = magnitude(regions[i + 1].nearest);
+    openHigh = after.size() <= high.size();
+    high = openHigh ? after : high;
+  }
+  std::string fromLow = openLow ? " < " : " <= ";
+  std::string toHigh = openHigh ? " < " : " <= ";
   if (r.negative && variable[0] != '|') {
     if (isLast)
-      return std::string(variable) + " <= -" + low;
+      return variable + fromLow + "-" + low;
     if (i == 0)
-      return "-" + high + below + variable + " < 0";
-    return "-" + high + below + variable + " <= -" + low;
+      return "-" + high + toHigh + variable + " < 0";
+    return "-" + high + toHigh + variable + fromLow + "-" + low;
   }
   if (isLast)
-    return std::string(variable) + " >= " + low;
+    return variable + std::string(openLow ? " > " : " >= ") + low;
   if (i == 0)
-    return variable + below + high;
-  return low + " <= " + variable + below + high;
+    return variable + toHigh + high;
+  return low + fromLow + variable + toHigh + high;
 }
 
 std::string Explainer::intermediates(uint64_t which) const {
@@ -175,7 +223,7 @@ std::string Explainer::intermediates(uint64_t which) const {
   return text;
 }
 
-std::string Explainer::what(const Region &r) const {
+std::string Explainer::what(const Region &r, bool isInnermost) const {
   const uint64_t last = uint64_t(1) << (chain.hops.size() - 1);
   const uint64_t all = last - 1;
   const bool plural = chain.hops.size() > 2;
@@ -195,22 +243,43 @@ std::string Explainer::what(const Region &r) const {
            " these values exactly, so that " + destination() +
            " rounds the source value itself, once, as the direct conversion "
            "does.";
-  case Region::OneResult:
-    return "both give " + shortText(r.result) + ".";
+  case Region::OneResult: {
+    std::string text =
+        "both give " + shortText(r.result) +
+        (resultIsSigned && r.result.number.cls != FloatClass::Zero
+             ? " with the sign of x"
+             : "");
+    std::string by = intermediates(r.roundingHops & all);
+    if (by.empty())
+      return text + ".";
+    if (isInnermost) // what underflows
+      return text + "; " + by +
+             " may round these values first, but to results that are as "
+             "small, so that its rounding cannot matter.";
+    CastValue first = *r.firstRounded;
+    first.number.negative = false;
+    return text + "; " + by + " rounds from a magnitude of " +
+           shortText(first) +
+           " on, but to results that are as large, so that "
+           "its rounding cannot matter.";
+  }
   case Region::Harmless: {
     std::string by = intermediates(r.roundingHops & all);
     if (by.empty())
-      return "both ways give the same results.";
+      return wraps ? "both ways give the same integers modulo the widths."
+                   : "both ways give the same results.";
     switch (rules.rounding) {
     case Rounding::TowardZero:
     case Rounding::Up:
     case Rounding::Down:
-      return by + " may round these values first, but in one direction on "
-                  "nested grids rounding twice is rounding once.";
+      if (!wraps)
+        return by + " may round these values first, but in one direction on "
+                    "nested grids rounding twice is rounding once.";
+      [[fallthrough]];
     default:
-      return by + " may round these values first, but moves none of them onto "
-                  "or across a number at which the direct conversion goes the "
-                  "other way (checked on every residue of the grids).";
+      return by + " may round these values first, but takes none of them onto "
+                  "or across a number at which the direct conversion turns to "
+                  "the other side (checked on every residue of the grids).";
     }
   }
   case Region::Undefined:
@@ -222,9 +291,8 @@ std::string Explainer::what(const Region &r) const {
     std::string by = intermediates(r.roundingHops & all);
     if (!by.empty())
       text += ": " + by +
-              " rounds them first, and what it lost is missing "
-              "when " +
-              destination() + " rounds";
+              " rounds first, and what that loses is missing when " +
+              destination() + " is reached";
     return text + ".";
   }
   }
@@ -236,7 +304,7 @@ void Explainer::tell(const std::vector<Region> &regions, const char *variable,
   constexpr size_t enough = 12;
   for (size_t i = 0; i < regions.size() && i < enough; ++i)
     out.push_back("For " + where(regions, i, variable) + ": " +
-                  what(regions[i]));
+                  what(regions[i], i == 0));
   if (regions.size() > enough)
     out.push_back("And so on, for " + std::to_string(regions.size() - enough) +
                   " more parts of the source.");
@@ -321,10 +389,8 @@ Explainer::explain(const std::vector<Region> &regions) {
     for (size_t i = 0; i < positive.size(); ++i) {
       positive[i].count += negative[i].count;
       positive[i].differing += negative[i].differing;
-      if (positive[i].kind == Region::OneResult &&
-          positive[i].result.number.cls != FloatClass::Zero &&
-          positive[i].result.number.cls != FloatClass::NaN)
-        positive[i].kind = Region::OneResult;
+      resultIsSigned |= positive[i].kind == Region::OneResult &&
+                        !sameValue(positive[i].result, negative[i].result);
     }
     tell(positive, "|x|", out);
   } else {

@@ -39,6 +39,8 @@ struct Region {
   CastValue result;            ///< of OneResult
   uint64_t roundingHops;       ///< see Piece
   Int256 count, differing;
+  /// Where a hop but the last rounds first; of several regions told as one.
+  std::optional<CastValue> firstRounded;
 };
 
 /// What is true of a part of a segment.

@@ -34,6 +34,7 @@
 #include "plumbline/Oracle/ArgSpec.h"
 #include "plumbline/Oracle/EntryPoint.h"
 #include "plumbline/Oracle/Inputs.h"
+#include "plumbline/Passes/Passes.h"
 #include "plumbline/Report/BisectReport.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
@@ -178,6 +179,7 @@ static int bisectMain(const Flags &flags,
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   mlir::registerAllPasses();
+  registerPasses();
   mlir::DialectRegistry registry;
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);

@@ -16,6 +16,7 @@
 #include "plumbline/Oracle/ArgSpec.h"
 #include "plumbline/Oracle/InputsNpy.h"
 #include "plumbline/Oracle/Outputs.h"
+#include "plumbline/Passes/Passes.h"
 #include "plumbline/Report/BisectReport.h"
 #include "plumbline/Support/File.h"
 #include "plumbline/Support/Npz.h"
@@ -82,6 +83,7 @@ static int runBisect(const BisectFlags &flags, const std::string &command) {
   if (int code = subject.makeInputs(flags.common))
     return code;
   mlir::registerAllPasses();
+  registerPasses();
 
   BisectOptions options;
   options.entry = subject.entry;

@@ -18,15 +18,15 @@
 //  * .sat: to floats clamps to [0, 1], NaN and -0 become +0. To integers every
 //    cvt saturates, with or without it.
 //  * .satfinite: beyond the largest finite number, and infinities, that number.
-//    8-bit floats have no cvt without it. NaN stays NaN.
+//    8-bit floats have no cvt without it. NaN stays one, but for .rna (below).
 //  * .relu: negative numbers and -0 become +0; NaN stays NaN.
 //  * .ftz, zeros of their sign for
 //     - subnormal f32 operands, into f32, f64, bf16 and integers. Into f16 .ftz
-//       does nothing (.rp makes the least f16 of 2^-149), against PTX's text;
+//       does nothing: .rp makes the least f16 number of 2^-149;
 //     - bf16 operands that would become subnormal f32 numbers;
 //     - f64 operands of cvt.ftz.f32.f64 that are tiny after rounding: below
 //       2^-126 when rounded to 24 bits with exponents as small as needed.
-//       The greatest number below 2^-126 rounds up to it under .rn and stays.
+//       The greatest f64 below 2^-126 rounds up to it under .rn and stays.
 //  * NaN to a float (ConversionPolicy.h has NaN to an integer), in this order:
 //     - .sat: +0, as above;
 //     - .ftz of an f32 operand makes it the canonical f32 NaN first, positive
