@@ -60,8 +60,8 @@ std::string HostValue::printElement(uint64_t i) const {
     return shortest(v);
   if (elem.format == FloatFormat::F32)
     return shortest(static_cast<float>(v));
-  // A number that has few digits anyway is shown as it is (448, not the 450 that
-  // would read back as 448), others by the fewest digits that read back.
+  // A number that has few digits anyway is shown as it is (448, not the 450
+  // that would read back as 448), others by the fewest digits that read back.
   if (elem.bits <= 8 || (v == std::trunc(v) && std::fabs(v) < 1e6))
     return shortest(v);
   for (int digits = 1; digits < 18; ++digits) {

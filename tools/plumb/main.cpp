@@ -92,10 +92,9 @@ static int dispatch(int argc, char **argv) {
                                      " (MLIR " LLVM_VERSION_STRING ")");
   root.footer("Exit status: 0 agreement, 1 a finding, 2 wrong usage or input, "
               "3 inconclusive,\n4 a fault of plumb itself.");
-  std::vector<Command> commands = {addRunCommand(root),
-                                   addCoverageCommand(root),
-                                   addCastCommand(root),
-                                   addBisectCommand(root, quoted(argc, argv))};
+  std::vector<Command> commands = {
+      addRunCommand(root), addCoverageCommand(root), addCastCommand(root),
+      addBisectCommand(root, quoted(argc, argv))};
   std::vector<std::string> names;
   for (const Command &c : commands) {
     c.app->allow_extras();

@@ -109,7 +109,8 @@ TEST(BisectReport, OtherEndings) {
   r.culprits.clear();
   r.status = BisectStatus::Agree;
   r.summary = "the result agrees with the input after 2 passes";
-  EXPECT_EQ(bisectText(r), "k.mlir: the result agrees with the input after 2 passes\n");
+  EXPECT_EQ(bisectText(r),
+            "k.mlir: the result agrees with the input after 2 passes\n");
   r.status = BisectStatus::Inconclusive;
   r.summary = "agree up to level 1";
   EXPECT_THAT(
