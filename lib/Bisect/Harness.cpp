@@ -67,7 +67,8 @@ static bool sameTypes(const std::vector<EntryType> &a,
     const TypeLayout &s = x.layout, &t = y.layout;
     return s.kind == t.kind && s.elem == t.elem && s.parts == t.parts &&
            s.shape == t.shape && s.strides == t.strides &&
-           s.elementLanes == t.elementLanes && x.elementName == y.elementName;
+           s.offset == t.offset && s.elementLanes == t.elementLanes &&
+           x.elementName == y.elementName;
   };
   return a.size() == b.size() &&
          std::equal(a.begin(), a.end(), b.begin(), same);

@@ -189,9 +189,11 @@ Tally Prover::part(const Segment &s, const Piece &d, const Piece &c,
   }
   if (options.explain)
     regions.push_back(describe(s, d, c, first, last, tally));
-  bool exact = (d.kind == Piece::Steps && d.steps.isIdentity()) ||
-               (first == last && d.kind == Piece::Constant &&
-                sameValue(d.value, s.value(first)));
+  // Of two neighbours a grid that rounds has at most one.
+  bool exact =
+      (d.kind == Piece::Steps && d.steps.isIdentity()) ||
+      (first == last &&
+       sameValue(predicted(direct, d, first, s.exponent), s.value(first)));
   proof.representedExactly &= exact;
   return tally;
 }

@@ -38,12 +38,12 @@ void AbiValue::fromNative(const uint64_t *native, uint64_t *slots) const {
     std::copy_n(native, t.slots(), slots);
     return;
   }
-  // What comes from outside begins where its allocation does.
-  slots[0] = native[TypeLayout::kAddress];
+  uint64_t base = native[t.baseSlot()];
+  slots[0] = base;
   if (form == BarePointer)
     return;
-  slots[1] = native[TypeLayout::kAddress];
-  slots[2] = 0;
+  slots[1] = base;
+  slots[2] = (native[TypeLayout::kAddress] - base) / t.elementBytes();
   std::copy_n(native + 1, 2 * t.rank(), slots + 3);
 }
 
@@ -54,10 +54,13 @@ void AbiValue::toNative(const uint64_t *slots, uint64_t *native) const {
     return;
   }
   uint64_t aligned = form == BarePointer ? slots[0] : slots[1];
-  native[TypeLayout::kAddress] = aligned;
+  // As lowered code does: what the type says is not read from the descriptor.
+  uint64_t offset = t.offset != kDynamicSize ? static_cast<uint64_t>(t.offset)
+                    : form == Descriptor     ? slots[2]
+                                             : 0;
+  native[TypeLayout::kAddress] = aligned + offset * t.elementBytes();
   native[t.baseSlot()] = aligned;
   if (form == Descriptor) {
-    native[TypeLayout::kAddress] += slots[2] * t.elementBytes();
     std::copy_n(slots + 3, 2 * t.rank(), native + 1);
     return;
   }
@@ -253,8 +256,10 @@ bool Matcher::take(const EntryType &type, const std::vector<Item> &items,
   }
   // A buffer from here on, whatever it was.
   TypeLayout &layout = value.type.layout;
-  if (t.kind == TypeLayout::Tensor)
+  if (t.kind == TypeLayout::Tensor) {
     layout.strides.assign(t.rank(), kDynamicSize);
+    layout.offset = kDynamicSize;
+  }
   layout.kind = TypeLayout::MemRef;
   if (barePointers) {
     if (!isWord(at, true) || !t.hasStaticShape())

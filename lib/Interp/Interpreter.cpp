@@ -196,6 +196,12 @@ CompiledProgram::Impl::bind(Machine &m, const std::vector<HostValue> &inputs,
     }
     if (elements == 0)
       span = 0;
+    // A static offset is a promise of the type, a dynamic one may be 0.
+    uint64_t first =
+        t.offset == kDynamicSize
+            ? 0
+            : static_cast<uint64_t>(std::max<int64_t>(t.offset, 0));
+    span += first;
     if (!__builtin_mul_overflow(span, elementBytes, &size))
       address = m.memory.allocate(
           size,
@@ -212,7 +218,7 @@ CompiledProgram::Impl::bind(Machine &m, const std::vector<HostValue> &inputs,
     Memory::Allocation &a = m.memory[id];
     held.push_back(id);
     llvm::SmallVector<uint64_t, 16> native(t.slots());
-    native[TypeLayout::kAddress] = address;
+    native[TypeLayout::kAddress] = address + first * elementBytes;
     for (unsigned d = 0; d < t.rank(); ++d) {
       native[t.sizeSlot(d)] = in.shape[d];
       native[t.strideSlot(d)] = strides[d];
@@ -224,7 +230,7 @@ CompiledProgram::Impl::bind(Machine &m, const std::vector<HostValue> &inputs,
       m.memory.retain(id); // the frame's own reference; ours keeps it alive
     llvm::SmallVector<int64_t, 8> index(t.rank(), 0);
     for (uint64_t e = 0; e < elements; ++e) {
-      uint64_t at = 0;
+      uint64_t at = first;
       for (unsigned d = 0; d < t.rank(); ++d)
         at += index[d] * strides[d];
       for (unsigned l = 0; l < lanes; ++l) {

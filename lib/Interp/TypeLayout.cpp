@@ -210,6 +210,7 @@ std::optional<TypeLayout> plumb::layoutOf(Type type, unsigned indexBits,
       return std::nullopt;
     }
     t.strides = dims(strides);
+    t.offset = ShapedType::isDynamic(offset) ? kDynamicSize : offset;
   } else if (auto tensor = dyn_cast<RankedTensorType>(type)) {
     t.kind = TypeLayout::Tensor;
     t.shape = dims(tensor.getShape());

@@ -98,6 +98,9 @@ struct TypeLayout {
   std::vector<int64_t> shape;
   /// Strides of a memref in elements, kDynamicSize where unknown.
   std::vector<int64_t> strides;
+  /// Elements between a memref's base and its first element; kDynamicSize where
+  /// unknown.
+  int64_t offset = 0;
   /// A memref or tensor of vectors: lanes of one element, else 0.
   uint32_t elementLanes = 0;
   /// Rows of such a vector: all its dimensions but the innermost.

@@ -29,6 +29,10 @@ static LogicalResult callFunction(Emitter &e, FunctionOpInterface callee,
   if (auto function = dyn_cast<LLVM::LLVMFuncOp>(callee.getOperation()))
     if (function.isVarArg())
       return e.unsupported("the variadic function '" + callee.getName() + "'");
+  // The callee would get a copy of what is behind the pointer.
+  for (unsigned i = 0; i < callee.getNumArguments(); ++i)
+    if (callee.getArgAttr(i, LLVM::LLVMDialect::getByValAttrName()))
+      return e.unsupported("an argument with llvm.byval");
   return e.call(callee, operands, results, e.hiddenSlots());
 }
 

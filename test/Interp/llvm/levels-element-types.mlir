@@ -2,9 +2,9 @@
 // CHECK: (identical)
 
 // Elements in memory: vectors with padding, packed bits, complex numbers, i1, f16,
-// index; a memref with strides and an offset as an argument.
+// index; memrefs with strides and an offset, dynamic or static, as arguments.
 
-func.func @f(%a: memref<4x4xf32, strided<[8, 1], offset: ?>>, %b: memref<4xvector<3xf32>>, %c: memref<2xvector<4xi1>>, %w: memref<3xcomplex<f32>>, %d: memref<2x3xi1>, %e: memref<4xi8>, %h: memref<3xf16>, %ix: memref<3xindex>) -> (vector<3xf32>, memref<4x4xf32, strided<[8, 1], offset: ?>>) {
+func.func @f(%a: memref<4x4xf32, strided<[8, 1], offset: ?>>, %b: memref<4xvector<3xf32>>, %c: memref<2xvector<4xi1>>, %w: memref<3xcomplex<f32>>, %d: memref<2x3xi1>, %e: memref<4xi8>, %h: memref<3xf16>, %ix: memref<3xindex>, %off: memref<2x2xf32, strided<[5, 2], offset: 3>>) -> (vector<3xf32>, memref<4x4xf32, strided<[8, 1], offset: ?>>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c2 = arith.constant 2 : index
@@ -32,5 +32,7 @@ func.func @f(%a: memref<4x4xf32, strided<[8, 1], offset: ?>>, %b: memref<4xvecto
   %ii = memref.load %ix[%tt] : memref<3xindex>
   %i2 = arith.muli %ii, %ii : index
   memref.store %i2, %ix[%c0] : memref<3xindex>
+  %o = memref.load %off[%c1, %c1] : memref<2x2xf32, strided<[5, 2], offset: 3>>
+  memref.store %o, %off[%c0, %c1] : memref<2x2xf32, strided<[5, 2], offset: 3>>
   return %s, %a : vector<3xf32>, memref<4x4xf32, strided<[8, 1], offset: ?>>
 }
