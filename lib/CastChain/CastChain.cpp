@@ -75,6 +75,9 @@ static std::vector<std::string> splitAtArrows(std::string text, bool &proper) {
     bool arrow = text.compare(i, 2, "->") == 0;
     if (!arrow && text[i] != '-' && text[i] != '>')
       continue;
+    if (text[i] == '>' && text.substr(begin, i - begin).find('<') !=
+                              std::string::npos) // of complex<f32>
+      continue;
     proper &= arrow;
     words.push_back(trimmed(std::string_view(text).substr(begin, i - begin)));
     i += arrow;

@@ -51,6 +51,9 @@ static std::optional<CastValue> parseLimit(std::string_view text, bool isLow) {
   if (magnitude.substr(0, 2) == "0x" &&
       magnitude.find_first_of("pP") == std::string_view::npos)
     number += "p0";
+  if (std::string_view("0123456789.").find(number.back()) ==
+      std::string_view::npos) // 1e, which APFloat takes for 1
+    return std::nullopt;
   llvm::APFloat quad(llvm::APFloat::IEEEquad());
   auto status =
       quad.convertFromString(number, isLow ? llvm::APFloat::rmTowardPositive

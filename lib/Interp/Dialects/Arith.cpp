@@ -50,17 +50,8 @@ static LogicalResult lowerWithExact(OpTy op, Emitter &e) {
 }
 
 static LogicalResult lowerCmpI(arith::CmpIOp op, Emitter &e) {
-  struct Form {
-    Opcode opcode;
-    bool swap;
-  };
-  // In the order of arith::CmpIPredicate.
-  static constexpr Form forms[] = {
-      {Opcode::CmpEQ, false},  {Opcode::CmpNE, false},  {Opcode::CmpSLT, false},
-      {Opcode::CmpSLE, false}, {Opcode::CmpSLT, true},  {Opcode::CmpSLE, true},
-      {Opcode::CmpULT, false}, {Opcode::CmpULE, false}, {Opcode::CmpULT, true},
-      {Opcode::CmpULE, true}};
-  const Form form = forms[static_cast<unsigned>(op.getPredicate())];
+  const IntegerCompare form =
+      integerCompare(static_cast<unsigned>(op.getPredicate()));
   std::optional<TypeLayout> t = e.layout(op.getLhs().getType());
   if (!t)
     return failure();

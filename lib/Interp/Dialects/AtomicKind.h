@@ -13,19 +13,11 @@
 #ifndef PLUMBLINE_LIB_INTERP_DIALECTS_ATOMICKIND_H
 #define PLUMBLINE_LIB_INTERP_DIALECTS_ATOMICKIND_H
 
+#include "Elementwise.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "plumbline/Interp/Emitter.h"
 
 namespace plumb {
-
-/// The two-operand instruction for + (Add), - (Sub), * (Mul) or / (Div) on
-/// floats of a format: the hot formats have their own.
-inline Opcode floatOpcode(Opcode f32, FloatFormat format) {
-  return static_cast<Opcode>(static_cast<uint16_t>(f32) +
-                             (format == FloatFormat::F32   ? 0
-                              : format == FloatFormat::F64 ? 2
-                                                           : 4));
-}
 
 /// d[0..n) = a (kind) b; false if the kind does not fit the element type.
 inline bool emitAtomicKind(Emitter &e, mlir::arith::AtomicRMWKind kind, Slot d,
@@ -35,11 +27,13 @@ inline bool emitAtomicKind(Emitter &e, mlir::arith::AtomicRMWKind kind, Slot d,
   bool isFloat = false;
   switch (kind) {
   case K::addf:
-    op = floatOpcode(Opcode::AddF32, elem.format);
+    op =
+        floatOpcode(elem.format, Opcode::AddF32, Opcode::AddF64, Opcode::AddFX);
     isFloat = true;
     break;
   case K::mulf:
-    op = floatOpcode(Opcode::MulF32, elem.format);
+    op =
+        floatOpcode(elem.format, Opcode::MulF32, Opcode::MulF64, Opcode::MulFX);
     isFloat = true;
     break;
   case K::maximumf:

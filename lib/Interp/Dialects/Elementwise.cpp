@@ -218,6 +218,15 @@ uint8_t plumb::fastMathOf(Operation *op) {
   return attr ? static_cast<uint8_t>(attr.getValue()) : 0;
 }
 
+IntegerCompare plumb::integerCompare(unsigned predicate) {
+  static constexpr IntegerCompare forms[] = {
+      {Opcode::CmpEQ, false},  {Opcode::CmpNE, false},  {Opcode::CmpSLT, false},
+      {Opcode::CmpSLE, false}, {Opcode::CmpSLT, true},  {Opcode::CmpSLE, true},
+      {Opcode::CmpULT, false}, {Opcode::CmpULE, false}, {Opcode::CmpULT, true},
+      {Opcode::CmpULE, true}};
+  return forms[predicate];
+}
+
 Opcode plumb::floatOpcode(FloatFormat f, Opcode f32, Opcode f64, Opcode any) {
   switch (f) {
   case FloatFormat::F32:

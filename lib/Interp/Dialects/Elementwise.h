@@ -40,6 +40,14 @@ uint8_t fastMathOf(mlir::Operation *op);
 /// The opcode of arithmetic in format `f` of the three that there are.
 Opcode floatOpcode(FloatFormat f, Opcode f32, Opcode f64, Opcode any);
 
+/// The opcode that compares integers; its operands change places if `swap`.
+struct IntegerCompare {
+  Opcode opcode;
+  bool swap;
+};
+/// Of the predicate's number, which arith.cmpi and llvm.icmp share.
+IntegerCompare integerCompare(unsigned predicate);
+
 /// FloatFormat of the elements of a layout, as Inst::w.
 inline unsigned formatCode(const TypeLayout &t) {
   return static_cast<unsigned>(t.elem.format);

@@ -56,19 +56,10 @@ static LogicalResult lowerInteger(Operation *op, Emitter &e) {
 }
 
 static LogicalResult lowerICmp(LLVM::ICmpOp op, Emitter &e) {
-  struct Form {
-    Opcode opcode;
-    bool swap;
-  };
-  // In the order of LLVM::ICmpPredicate.
-  static constexpr Form forms[] = {
-      {Opcode::CmpEQ, false},  {Opcode::CmpNE, false},  {Opcode::CmpSLT, false},
-      {Opcode::CmpSLE, false}, {Opcode::CmpSLT, true},  {Opcode::CmpSLE, true},
-      {Opcode::CmpULT, false}, {Opcode::CmpULE, false}, {Opcode::CmpULT, true},
-      {Opcode::CmpULE, true}};
   if (isWide(op))
     return lowerWide(op, e);
-  const Form form = forms[static_cast<unsigned>(op.getPredicate())];
+  const IntegerCompare form =
+      integerCompare(static_cast<unsigned>(op.getPredicate()));
   std::optional<TypeLayout> t = operandLayout(op, e);
   if (!t)
     return failure();

@@ -7,6 +7,7 @@
 
 #include "VectorLowering.h"
 #include "../Exec/ShadowRules.h"
+#include "Elementwise.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "plumbline/Numerics/Convert.h"
 #include <limits>
@@ -141,17 +142,10 @@ void plumb::requireLanes(Emitter &e, Slot active, Slot fulfilled, unsigned n,
 // Combining kinds
 //===----------------------------------------------------------------------===//
 
-static Opcode byFormat(const ScalarType &t, Opcode f32, Opcode f64,
-                       Opcode other) {
-  return t.format == FloatFormat::F32   ? f32
-         : t.format == FloatFormat::F64 ? f64
-                                        : other;
-}
-
 Opcode plumb::multiplyOp(const ScalarType &t) {
-  return t.isFloat()
-             ? byFormat(t, Opcode::MulF32, Opcode::MulF64, Opcode::MulFX)
-             : Opcode::MulI;
+  return t.isFloat() ? floatOpcode(t.format, Opcode::MulF32, Opcode::MulF64,
+                                   Opcode::MulFX)
+                     : Opcode::MulI;
 }
 
 std::optional<Opcode> plumb::combiningOp(Emitter &e, vector::CombiningKind kind,
@@ -160,7 +154,8 @@ std::optional<Opcode> plumb::combiningOp(Emitter &e, vector::CombiningKind kind,
   if (t.isFloat()) {
     switch (kind) {
     case Kind::ADD:
-      return byFormat(t, Opcode::AddF32, Opcode::AddF64, Opcode::AddFX);
+      return floatOpcode(t.format, Opcode::AddF32, Opcode::AddF64,
+                         Opcode::AddFX);
     case Kind::MUL:
       return multiplyOp(t);
     case Kind::MINNUMF:

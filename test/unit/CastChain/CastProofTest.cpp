@@ -210,9 +210,9 @@ TEST(CastProofTest, IntegersThatWrapAround) {
   EXPECT_EQ(prove("f64->i64->i32", wrap).answer, CastAnswer::Exact);
   CastProof proof = prove("i64->f64->i8", wrap);
   EXPECT_EQ(smallest(proof), "9007199254740993"); // 2^53 + 1
-  // In the binade of 2^e, e = 53..62, multiples of q = 2^(e-52) stay. The
-  // others differ, modulo 2^8, unless rounded by a multiple of 2^8: never, as q
-  // / 2 < 2^9... up to 2^9 = q / 2 at e = 62, where ties move by 2^9.
+  // In the binade of 2^e, e = 53..62, f64 has the multiples of q = 2^(e-52).
+  // What is rounded to one stays the same modulo 2^8 if it was there, or off by
+  // a multiple of 2^8, as the ties of the last two binades are.
   uint64_t differing = 0;
   for (int e = 53; e <= 62; ++e) {
     uint64_t q = 1ull << (e - 52), periods = (1ull << e) / q, same = 0;
