@@ -9,7 +9,6 @@
 
 #include "Passage.h"
 
-#include <algorithm>
 #include <cassert>
 
 using namespace plumb;
@@ -61,8 +60,8 @@ static std::string trimmed(std::string_view text) {
   return std::string(text.substr(first, last - first + 1));
 }
 
-/// The words between arrows. Of arrows that are none (=>, -, >, a comma, the
-/// Unicode one) `proper` says that one was found.
+/// The words between arrows. Not `proper` if some of these were other ones (=>,
+/// -, >, a comma, the Unicode one).
 static std::vector<std::string> splitAtArrows(std::string text, bool &proper) {
   proper = true;
   for (std::string_view other : {"\u2192", "=>", "-->", ">>", ",", ":"})
@@ -95,7 +94,6 @@ static std::string joined(const std::vector<std::string> &words) {
 }
 
 Result<CastChain> plumb::parseCastChain(std::string_view text) {
-  // Two blanks in a row cannot be part of a message that one wants to read.
   std::string shown = trimmed(text);
   if (shown.size() > 200)
     return makeError("a chain of " + std::to_string(shown.size()) +
@@ -105,14 +103,13 @@ Result<CastChain> plumb::parseCastChain(std::string_view text) {
     return makeError("an empty chain, expected something like "
                      "'i32->f32->f16'");
 
-  bool proper = true, complete = true;
-  std::vector<std::string> words = splitAtArrows(shown, proper);
+  bool proper = true, hasGap = false, allMended = true;
   std::vector<CastType> types;
-  std::vector<std::string> mended;
-  std::string wrong;
-  for (const std::string &word : words) {
+  std::vector<std::string> mended; // the types as they may have been meant
+  std::string wrong;               // the first that is none
+  for (const std::string &word : splitAtArrows(shown, proper)) {
     if (word.empty()) {
-      complete = false;
+      hasGap = true;
       continue;
     }
     Result<CastType> type = parseCastType(word);
@@ -122,43 +119,34 @@ Result<CastChain> plumb::parseCastChain(std::string_view text) {
       continue;
     }
     std::optional<std::string> near = suggestCastType(word);
-    if (wrong.empty())
-      wrong = near ? "unknown type '" + word + "'" : type.error().message;
-    // The reason is better than "unknown" where the type is just not allowed.
-    if (near && parseElementType(word))
-      wrong = type.error().message.substr(0, type.error().message.find(','));
-    if (near)
-      mended.push_back(*near);
-    else
-      complete = true;
+    if (wrong.empty()) // up to its own suggestion, for a whole chain follows
+      wrong =
+          near ? type.error().message.substr(0, type.error().message.find(", "))
+               : type.error().message;
+    allMended &= near.has_value();
+    mended.push_back(near.value_or(word));
   }
   auto suggestion = [&] {
-    std::vector<std::string> all = mended;
-    if (all.empty())
-      all.push_back("i32");
-    if (all.size() == 1)
-      all.push_back(all[0] == "f32" ? "f16" : "f32");
-    return ", did you mean '" + joined(all) + "'?";
+    if (mended.empty())
+      mended.push_back("i32");
+    if (mended.size() == 1)
+      mended.push_back(mended[0] == "f32" ? "f16" : "f32");
+    return ", did you mean '" + joined(mended) + "'?";
   };
-  bool allKnown = mended.size() + size_t(std::count(words.begin(), words.end(),
-                                                    std::string())) ==
-                  words.size();
+  std::string message = "'" + shown + "': ";
   if (!wrong.empty())
-    return makeError("'" + shown + "': " + wrong +
-                     (allKnown ? suggestion() : std::string()));
-  if (!complete && proper)
-    return makeError("'" + shown +
-                     "': expected a type before and after each "
-                     "'->'" +
-                     suggestion());
+    return makeError(message + wrong +
+                     (allMended ? suggestion() : std::string()));
   if (!proper)
-    return makeError("'" + shown +
-                     "': expected types with '->' between them, the whole in "
+    return makeError(message +
+                     "expected types with '->' between them, the whole in "
                      "quotes for the shell" +
                      suggestion());
-  if (types.size() < 2)
-    return makeError("'" + shown + "': expected at least two types" +
+  if (hasGap)
+    return makeError(message + "expected a type before and after each '->'" +
                      suggestion());
+  if (types.size() < 2)
+    return makeError(message + "expected at least two types" + suggestion());
   if (types.size() > kMaxCastHops + 1)
     return makeError("a chain of " + std::to_string(types.size()) +
                      " types is too long, expected at most " +

@@ -87,6 +87,9 @@ static constexpr Alias kAliases[] = {
 };
 
 std::optional<std::string> plumb::suggestCastType(std::string_view text) {
+  if (Result<ElementType> type = parseElementType(text);
+      type && type->isComplex())
+    return std::string(formatName(type->format));
   std::string lower = lowerCase(text);
   for (const Alias &a : kAliases)
     if (a.other == lower)

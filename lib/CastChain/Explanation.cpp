@@ -85,8 +85,10 @@ private:
             std::vector<std::string> &out) const;
   std::string where(const std::vector<Region> &regions, size_t i,
                     const char *variable) const;
-  std::string what(const Region &r, bool isInnermost) const;
+  std::string what(const Region &r) const;
   std::string intermediates(uint64_t which) const;
+  /// "f32 rounds", "f32 and f16 round".
+  std::string subject(uint64_t which, const std::string &verb) const;
   std::string destination() const { return chain.to().name(); }
   void thresholds(std::vector<std::string> &out) const;
   void counterexample(std::vector<std::string> &out) const;
@@ -223,64 +225,66 @@ std::string Explainer::intermediates(uint64_t which) const {
   return text;
 }
 
-std::string Explainer::what(const Region &r, bool isInnermost) const {
+std::string Explainer::subject(uint64_t which, const std::string &verb) const {
   const uint64_t last = uint64_t(1) << (chain.hops.size() - 1);
-  const uint64_t all = last - 1;
-  const bool plural = chain.hops.size() > 2;
+  which &= last - 1;
+  bool plural = (which & (which - 1)) != 0;
+  return intermediates(which) + " " + verb + (plural ? "" : "s");
+}
+
+std::string Explainer::what(const Region &r) const {
+  const uint64_t last = uint64_t(1) << (chain.hops.size() - 1);
+  const uint64_t all = last - 1, first = r.roundingHops & all;
   switch (r.kind) {
   case Region::Represented:
     return destination() + " holds these values exactly" +
            (all ? ", and so does " + intermediates(all) : std::string()) +
            ": nothing rounds.";
   case Region::RoundedOnce:
-    if (r.roundingHops != last)
-      return intermediates(r.roundingHops) +
-             " rounds these values just as the direct conversion does, and "
-             "the hops after it keep the result.";
+    if (first)
+      return subject(first, "round") +
+             " these values just as the direct conversion does, and the hops "
+             "after it keep the result.";
     if (all == 0)
       return "the only hop is the direct conversion.";
-    return intermediates(all) + (plural ? " hold" : " holds") +
-           " these values exactly, so that " + destination() +
+    return subject(all, "hold") + " these values exactly, so that " +
+           destination() +
            " rounds the source value itself, once, as the direct conversion "
            "does.";
   case Region::OneResult: {
-    std::string text =
-        "both give " + shortText(r.result) +
-        (resultIsSigned && r.result.number.cls != FloatClass::Zero
-             ? " with the sign of x"
-             : "");
-    std::string by = intermediates(r.roundingHops & all);
-    if (by.empty())
+    std::string text = "both give " + shortText(r.result);
+    if (resultIsSigned && r.result.number.cls != FloatClass::Zero)
+      text += " with the sign of x";
+    if (first == 0)
       return text + ".";
-    if (isInnermost) // what underflows
-      return text + "; " + by +
-             " may round these values first, but to results that are as "
-             "small, so that its rounding cannot matter.";
-    CastValue first = *r.firstRounded;
-    first.number.negative = false;
-    return text + "; " + by + " rounds from a magnitude of " +
-           shortText(first) +
+    CastValue smallest =
+        CastValue::make(false, 1, limitsOf(chain.to()).quantum);
+    if (compareMagnitudes(r.nearest, smallest) < 0)
+      return text + "; " + intermediates(first) +
+             " may round these values before, but to results that are as "
+             "small, so that this cannot matter.";
+    CastValue from = *r.firstRounded;
+    from.number.negative = false;
+    return text + "; " + subject(first, "round") + " from a magnitude of " +
+           shortText(from) +
            " on, but to results that are as large, so that "
-           "its rounding cannot matter.";
+           "this cannot matter.";
   }
   case Region::Harmless: {
-    std::string by = intermediates(r.roundingHops & all);
-    if (by.empty())
+    if (first == 0)
       return wraps ? "both ways give the same integers modulo the widths."
                    : "both ways give the same results.";
-    switch (rules.rounding) {
-    case Rounding::TowardZero:
-    case Rounding::Up:
-    case Rounding::Down:
-      if (!wraps)
-        return by + " may round these values first, but in one direction on "
-                    "nested grids rounding twice is rounding once.";
-      [[fallthrough]];
-    default:
-      return by + " may round these values first, but takes none of them onto "
-                  "or across a number at which the direct conversion turns to "
-                  "the other side (checked on every residue of the grids).";
-    }
+    std::string text =
+        intermediates(first) + " may round these values before, ";
+    bool oneWay = rules.rounding == Rounding::TowardZero ||
+                  rules.rounding == Rounding::Up ||
+                  rules.rounding == Rounding::Down;
+    if (oneWay && !wraps)
+      return text + "but in one direction on nested grids rounding twice is "
+                    "rounding once.";
+    return text + "but takes none of them onto or across a number at which the "
+                  "direct conversion turns to the other side (checked on every "
+                  "residue of the grids).";
   }
   case Region::Undefined:
     return "the direct conversion is poison, so that the chain may give "
@@ -288,11 +292,10 @@ std::string Explainer::what(const Region &r, bool isInnermost) const {
   case Region::Different: {
     std::string text =
         toDecimal(r.differing) + " of " + toDecimal(r.count) + " values differ";
-    std::string by = intermediates(r.roundingHops & all);
-    if (!by.empty())
-      text += ": " + by +
-              " rounds first, and what that loses is missing when " +
-              destination() + " is reached";
+    if (first)
+      text += ": " + subject(first, "round") +
+              " first, and what that loses is missing when " + destination() +
+              " is reached";
     return text + ".";
   }
   }
@@ -304,7 +307,7 @@ void Explainer::tell(const std::vector<Region> &regions, const char *variable,
   constexpr size_t enough = 12;
   for (size_t i = 0; i < regions.size() && i < enough; ++i)
     out.push_back("For " + where(regions, i, variable) + ": " +
-                  what(regions[i], i == 0));
+                  what(regions[i]));
   if (regions.size() > enough)
     out.push_back("And so on, for " + std::to_string(regions.size() - enough) +
                   " more parts of the source.");
