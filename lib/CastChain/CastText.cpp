@@ -81,13 +81,19 @@ std::string plumb::castText(const CastChain &chain, const CastQuestion &q,
           (proof.representedExactly ? " holds every value of "
                                     : " does not hold every value of ") +
           chain.from.name() + (q.range.isAll() ? "" : " in the range") + ".\n";
-  for (const CastSpecial &s : proof.specials) {
-    text += "  Not counted: " + s.source + " gives " + s.direct;
-    text += s.same ? " both ways.\n"
-                   : " directly, but " + s.chained + " by the chain.\n";
-  }
-  text += "  Proved on " + std::to_string(proof.pieces) + " pieces of " +
-          decimal(proof.counts.considered) + " values, checked by " +
+  std::string same;
+  for (const CastSpecial &s : proof.specials)
+    if (s.same)
+      same += (same.empty() ? "" : ", ") + s.source + " gives " + s.direct;
+  if (!same.empty())
+    text += "  Not counted: " + same + ", both ways.\n";
+  for (const CastSpecial &s : proof.specials)
+    if (!s.same)
+      text += "  Not counted: " + s.source + " gives " + s.direct +
+              " directly, but " + s.chained + " by the chain.\n";
+  text += "  Proved for " + decimal(proof.counts.considered) + " values in " +
+          std::to_string(proof.pieces) +
+          (proof.pieces == 1 ? " piece" : " pieces") + ", checked by " +
           std::to_string(proof.pointsChecked) + " conversions";
   if (exhaustion)
     text += " and by going through all values";

@@ -108,17 +108,20 @@ bool FastChain::Hop::toFloat(double &x, FastOutcome &out) const {
 }
 
 bool FastChain::Hop::toInteger(double &x, FastOutcome &out) const {
+  double rounded = x;
   uint64_t bits = bitCast<uint64_t>(x);
-  uint64_t magnitude = bits & ~(uint64_t(1) << 63);
   bool negative = bits >> 63 != 0;
-  if (magnitude == 0) {
-    x = 0;
-    return true;
+  if (!ofIntegers) {
+    uint64_t magnitude = bits & ~(uint64_t(1) << 63);
+    if (magnitude == 0) {
+      x = 0;
+      return true;
+    }
+    int lose = 1075 - static_cast<int>(magnitude >> 52);
+    rounded =
+        bitCast<double>(roundMagnitude(magnitude, lose, snap[negative], 1.0));
+    rounded = negative ? -rounded : rounded;
   }
-  int lose = 1075 - static_cast<int>(magnitude >> 52);
-  double rounded =
-      bitCast<double>(roundMagnitude(magnitude, lose, snap[negative], 1.0));
-  rounded = negative ? -rounded : rounded;
   if (rounded >= low && rounded < high) {
     x = rounded;
     return true;
@@ -132,6 +135,14 @@ bool FastChain::Hop::toInteger(double &x, FastOutcome &out) const {
 /// The integer modulo 2^width.
 bool FastChain::Hop::wrap(double rounded, double &x, FastOutcome &out) const {
   double magnitude = std::fabs(rounded);
+  if (magnitude < 0x1p62 && width <= 53) {
+    uint64_t bits = static_cast<uint64_t>(static_cast<int64_t>(rounded))
+                    << (64 - width);
+    x = isSigned
+            ? static_cast<double>(static_cast<int64_t>(bits) >> (64 - width))
+            : static_cast<double>(bits >> (64 - width));
+    return true;
+  }
   if (magnitude >= 0x1p127) { // a multiple of 2^75
     out.special = FastOutcome::Unknown;
     if (width <= 75) {
@@ -190,6 +201,8 @@ FastChain::Hop FastChain::compile(const CastType &from,
   const CastHop &to = all[index];
   Hop hop = {};
   hop.isFloat = to.to.isFloat();
+  hop.ofIntegers = integers;
+  integers |= !hop.isFloat; // and a float format rounds integers to integers
   hop.snap[0] = magnitudeSnapOf(rules.rounding, false);
   hop.snap[1] = magnitudeSnapOf(rules.rounding, true);
   // Out of the range of every type that a double can be out of.
@@ -224,7 +237,8 @@ FastChain::Hop FastChain::compile(const CastType &from,
 }
 
 FastChain::FastChain(const CastType &from, const std::vector<CastHop> &hops,
-                     const CastRules &rules) {
+                     const CastRules &rules)
+    : integers(from.isInteger()) {
   for (size_t i = 0; i < hops.size(); ++i)
     this->hops.push_back(
         compile(i == 0 ? from : hops[i - 1].to, hops, i, rules));

@@ -65,6 +65,7 @@ private:
   struct Hop {
     bool isFloat, keepsDoubles, flush, subnormals, hasSign;
     bool wraps, isSigned;
+    bool ofIntegers; ///< all numbers that come here are
     unsigned width;
     int minBiased; ///< biased exponent of the smallest normal number
     int cut;       ///< bits that a normal number loses
@@ -89,6 +90,7 @@ private:
   std::vector<Hop> hops;
   std::vector<CastValue> specials;
   bool monotonic = true;
+  bool integers; ///< while compiling: what the next hop gets
 };
 
 } // namespace plumb
