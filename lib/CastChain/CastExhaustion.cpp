@@ -45,7 +45,8 @@ public:
       : chain(chain), rules(rules), directHop{{chain.to(), false}},
         direct(chain.from, directHop, rules),
         chained(chain.from, chain.hops, rules),
-        skipRuns(skipRuns && direct.isMonotonic() && chained.isMonotonic()) {}
+        skipRuns(skipRuns && direct.isMonotonic() && chained.isMonotonic()),
+        toShortInteger(chain.to().isInteger() && chain.to().bits() <= 52) {}
 
   void run(const Chunk &chunk, Partial &out) const;
 
@@ -55,8 +56,9 @@ private:
   };
   Results at(double x) const { return {direct(x), chained(x)}; }
   static bool isApart(const Results &low, const Results &high);
-  void block(const Chunk &c, int64_t first, int64_t last, unsigned level,
-             Partial &out) const;
+  void all(const Chunk &c, int64_t first, int64_t last, Partial &out) const;
+  void blocks(const Chunk &c, int64_t first, int64_t last, int64_t size,
+              Partial &out) const;
   void tally(double nearest, const Results &r, uint64_t count,
              Partial &out) const;
   void tallySlowly(double x, Partial &out) const;
@@ -69,6 +71,7 @@ private:
   std::vector<CastHop> directHop;
   FastChain direct, chained;
   bool skipRuns;
+  bool toShortInteger; ///< differences of results are doubles
 };
 
 } // namespace
@@ -102,8 +105,11 @@ static Int128 fastPosition(double x, const CastType &type) {
 std::optional<UInt128> Exhaustion::ulps(const FastOutcome &d,
                                         const FastOutcome &c) const {
   const CastType &to = chain.to();
-  if (d.special == FastOutcome::Number && c.special == FastOutcome::Number &&
-      (to.isFloat() || to.bits() < 126)) {
+  bool areNumbers =
+      d.special == FastOutcome::Number && c.special == FastOutcome::Number;
+  if (areNumbers && toShortInteger)
+    return static_cast<uint64_t>(std::fabs(d.number - c.number)); // exact
+  if (areNumbers && (to.isFloat() || to.bits() < 126)) {
     Int128 distance = fastPosition(d.number, to) - fastPosition(c.number, to);
     return static_cast<UInt128>(distance < 0 ? -distance : distance);
   }
@@ -184,30 +190,48 @@ bool Exhaustion::isApart(const Results &low, const Results &high) {
   return false;
 }
 
-void Exhaustion::block(const Chunk &c, int64_t first, int64_t last,
-                       unsigned level, Partial &out) const {
-  static constexpr int64_t steps[] = {1, 4, 32, 256, 4096};
-  const int64_t step = steps[level];
-  for (int64_t x = first; x <= last; x += step) {
-    int64_t end = std::min(x + step - 1, last);
-    double low = static_cast<double>(x) * c.scale;
-    double high = static_cast<double>(end) * c.scale;
-    Results atLow = at(low);
-    if (step == 1) {
-      ++out.converted;
-      tally(low, atLow, 1, out);
-      continue;
-    }
-    Results atHigh = at(high);
+/// Converts each value of a block.
+void Exhaustion::all(const Chunk &c, int64_t first, int64_t last,
+                     Partial &out) const {
+  double x[FastChain::kMost];
+  FastOutcome directs[FastChain::kMost], chaineds[FastChain::kMost];
+  for (int64_t at = first; at <= last; at += FastChain::kMost) {
+    unsigned count = static_cast<unsigned>(
+        std::min<int64_t>(last - at + 1, FastChain::kMost));
+    for (unsigned i = 0; i < count; ++i)
+      x[i] = static_cast<double>(at + i) * c.scale;
+    direct.run(x, directs, count);
+    chained.run(x, chaineds, count);
+    for (unsigned i = 0; i < count; ++i)
+      // Specials of the two chains count from 0 each.
+      if (directs[i].special != FastOutcome::Number ||
+          chaineds[i].special != FastOutcome::Number ||
+          directs[i].number != chaineds[i].number)
+        tally(x[i], {directs[i], chaineds[i]}, 1, out);
+    out.converted += count;
+  }
+}
+
+/// Looks at the ends of blocks, of smaller ones within those that tell nothing.
+void Exhaustion::blocks(const Chunk &c, int64_t first, int64_t last,
+                        int64_t size, Partial &out) const {
+  constexpr int64_t smallest = 32;
+  for (int64_t x = first; x <= last; x += size) {
+    int64_t end = std::min(x + size - 1, last);
+    const double ends[] = {static_cast<double>(x) * c.scale,
+                           static_cast<double>(end) * c.scale};
+    Results low = at(ends[0]), high = at(ends[1]);
     out.converted += 2;
     uint64_t count = static_cast<uint64_t>(end - x + 1);
-    if (atLow.direct == atHigh.direct && atLow.chained == atHigh.chained) {
-      tally(x < 0 ? high : low, atLow, count, out);
-    } else if (isApart(atLow, atHigh)) {
-      tally(low, atLow, count - 1, out);
-      tally(high, atHigh, 1, out);
+    if (low.direct == high.direct && low.chained == high.chained) {
+      tally(x < 0 ? ends[1] : ends[0], low, count, out);
+    } else if (isApart(low, high)) {
+      tally(ends[0], low, count - 1, out);
+      tally(ends[1], high, 1, out);
+    } else if (size > smallest) {
+      blocks(c, x, end, size / 8, out);
     } else {
-      block(c, x, end, level - 1, out);
+      all(c, x, end, out);
     }
   }
 }
@@ -215,7 +239,10 @@ void Exhaustion::block(const Chunk &c, int64_t first, int64_t last,
 void Exhaustion::run(const Chunk &chunk, Partial &out) const {
   if (chunk.held && skipRuns)
     return;
-  block(chunk, chunk.first, chunk.last, skipRuns ? 4 : 0, out);
+  if (skipRuns)
+    blocks(chunk, chunk.first, chunk.last, 2048, out);
+  else
+    all(chunk, chunk.first, chunk.last, out);
 }
 
 /// Whether a segment's values are values of the type.

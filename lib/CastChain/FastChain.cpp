@@ -10,6 +10,7 @@
 #include "TypeLimits.h"
 #include "plumbline/Numerics/FastConvert.h"
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 
@@ -74,88 +75,90 @@ static inline uint64_t roundMagnitude(uint64_t magnitude, int cut, Snap snap,
   return up ? bitCast<uint64_t>(unit) : 0;
 }
 
-bool FastChain::Hop::toFloat(double &x, FastOutcome &out) const {
+inline bool FastChain::toFloat(const Hop &hop, double &x, FastOutcome &out) {
   uint64_t bits = bitCast<uint64_t>(x);
   uint64_t magnitude = bits & ~(uint64_t(1) << 63);
   if (magnitude == 0) {
-    if (zeroIsOther)
-      out = zero;
-    return !zeroIsOther;
+    if (hop.zeroIsOther)
+      out = hop.zero;
+    return !hop.zeroIsOther;
   }
-  if (keepsDoubles)
+  if (hop.keepsDoubles)
     return true;
   bool negative = bits >> 63 != 0;
-  if (negative && !hasSign) {
-    out = beyond[1];
+  if (negative && !hop.hasSign) {
+    out = hop.beyond[1];
     return false;
   }
-  int biased = static_cast<int>(magnitude >> 52), lose = cut;
-  if (biased < minBiased) {
-    if (flush || !subnormals) {
-      x = flush ? 0 : smallest;
+  int biased = static_cast<int>(magnitude >> 52), lose = hop.cut;
+  if (biased < hop.minBiased) {
+    if (hop.flush || !hop.subnormals) {
+      x = hop.flush ? 0 : hop.smallest;
       return true;
     }
-    lose += minBiased - biased;
+    lose += hop.minBiased - biased;
   }
   double rounded = bitCast<double>(
-      roundMagnitude(magnitude, lose, snap[negative], smallest));
-  if (rounded > most) {
-    out = beyond[negative];
+      roundMagnitude(magnitude, lose, hop.snap[negative], hop.smallest));
+  if (rounded > hop.most) {
+    out = hop.beyond[negative];
     return false;
   }
   x = negative ? -rounded : rounded;
   return true;
 }
 
-bool FastChain::Hop::toInteger(double &x, FastOutcome &out) const {
+inline bool FastChain::toInteger(const Hop &hop, double &x, FastOutcome &out) {
   double rounded = x;
   uint64_t bits = bitCast<uint64_t>(x);
   bool negative = bits >> 63 != 0;
-  if (!ofIntegers) {
+  if (!hop.ofIntegers) {
     uint64_t magnitude = bits & ~(uint64_t(1) << 63);
     if (magnitude == 0) {
       x = 0;
       return true;
     }
     int lose = 1075 - static_cast<int>(magnitude >> 52);
-    rounded =
-        bitCast<double>(roundMagnitude(magnitude, lose, snap[negative], 1.0));
+    rounded = bitCast<double>(
+        roundMagnitude(magnitude, lose, hop.snap[negative], 1.0));
     rounded = negative ? -rounded : rounded;
   }
-  if (rounded >= low && rounded < high) {
+  if (rounded >= hop.low && rounded < hop.high) {
     x = rounded;
     return true;
   }
-  if (wraps)
-    return wrap(rounded, x, out);
-  out = beyond[negative];
+  if (hop.wraps)
+    return wrap(hop, rounded, x, out);
+  out = hop.beyond[negative];
   return false;
 }
 
-/// The integer modulo 2^width.
-bool FastChain::Hop::wrap(double rounded, double &x, FastOutcome &out) const {
+/// The integer modulo 2^hop.width.
+bool FastChain::wrap(const Hop &hop, double rounded, double &x,
+                     FastOutcome &out) {
   double magnitude = std::fabs(rounded);
-  if (magnitude < 0x1p62 && width <= 53) {
+  if (magnitude < 0x1p62 && hop.width <= 53) {
     uint64_t bits = static_cast<uint64_t>(static_cast<int64_t>(rounded))
-                    << (64 - width);
-    x = isSigned
-            ? static_cast<double>(static_cast<int64_t>(bits) >> (64 - width))
-            : static_cast<double>(bits >> (64 - width));
+                    << (64 - hop.width);
+    x = hop.isSigned ? static_cast<double>(static_cast<int64_t>(bits) >>
+                                           (64 - hop.width))
+                     : static_cast<double>(bits >> (64 - hop.width));
     return true;
   }
   if (magnitude >= 0x1p127) { // a multiple of 2^75
     out.special = FastOutcome::Unknown;
-    if (width <= 75) {
+    if (hop.width <= 75) {
       x = 0;
       return true;
     }
     return false;
   }
   UInt128 low128 = static_cast<UInt128>(magnitude);
-  low128 = (rounded < 0 ? 0 - low128 : low128) & (~UInt128(0) >> (128 - width));
-  bool negative = isSigned && (low128 >> (width - 1)) != 0;
+  low128 =
+      (rounded < 0 ? 0 - low128 : low128) & (~UInt128(0) >> (128 - hop.width));
+  bool negative = hop.isSigned && (low128 >> (hop.width - 1)) != 0;
   if (negative)
-    low128 = (0 - low128) & (~UInt128(0) >> (128 - width));
+    low128 = (0 - low128) & (~UInt128(0) >> (128 - hop.width));
   double result = static_cast<double>(low128);
   // Not by converting back: 2^128 is out of range.
   if (result >= 0x1p127 || static_cast<UInt128>(result) != low128) {
@@ -164,6 +167,35 @@ bool FastChain::Hop::wrap(double rounded, double &x, FastOutcome &out) const {
   }
   x = negative ? -result : result;
   return true;
+}
+
+void FastChain::run(const double *numbers, FastOutcome *outcomes,
+                    unsigned count) const {
+  double x[kMost];
+  bool done[kMost] = {}; // where the rest of the chain is known
+  std::copy(numbers, numbers + count, x);
+  auto each = [&](auto step) {
+    for (unsigned i = 0; i < count; ++i) {
+      FastOutcome out;
+      if (done[i] || step(x[i], out))
+        continue;
+      outcomes[i] = out;
+      done[i] = true;
+    }
+  };
+  for (const Hop &shared : hops) {
+    const Hop hop = shared; // known to this loop alone
+    if (hop.isFloat)
+      each(
+          [&hop](double &v, FastOutcome &out) { return toFloat(hop, v, out); });
+    else
+      each([&hop](double &v, FastOutcome &out) {
+        return toInteger(hop, v, out);
+      });
+  }
+  for (unsigned i = 0; i < count; ++i)
+    if (!done[i])
+      outcomes[i] = {x[i], FastOutcome::Number};
 }
 
 /// A value as a normal double, if it is one.

@@ -45,13 +45,14 @@ public:
   FastChain(const CastType &from, const std::vector<CastHop> &hops,
             const CastRules &rules);
 
-  /// Of a finite number of at most 53 bits within the normal doubles, or 0.
+  /// Of finite numbers of at most 53 bits within the normal doubles, or 0. Many
+  /// at a time: hop by hop, so that the processor works on several at once.
+  void run(const double *numbers, FastOutcome *outcomes, unsigned count) const;
+  static constexpr unsigned kMost = 256; ///< at a time
+
   FastOutcome operator()(double x) const {
     FastOutcome out;
-    for (const Hop &hop : hops)
-      if (!(hop.isFloat ? hop.toFloat(x, out) : hop.toInteger(x, out)))
-        return out;
-    out.number = x;
+    run(&x, &out, 1);
     return out;
   }
 
@@ -76,11 +77,10 @@ private:
     FastOutcome beyond[2];
     FastOutcome zero; ///< where 0 does not remain 0
     bool zeroIsOther;
-
-    bool toFloat(double &x, FastOutcome &out) const;
-    bool toInteger(double &x, FastOutcome &out) const;
-    bool wrap(double rounded, double &x, FastOutcome &out) const;
   };
+  static bool toFloat(const Hop &hop, double &x, FastOutcome &out);
+  static bool toInteger(const Hop &hop, double &x, FastOutcome &out);
+  static bool wrap(const Hop &hop, double rounded, double &x, FastOutcome &out);
 
   Hop compile(const CastType &from, const std::vector<CastHop> &all,
               size_t index, const CastRules &rules);

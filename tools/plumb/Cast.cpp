@@ -212,7 +212,9 @@ int CastCommand::search() {
   if (int code = print(searchText(*ends[0], *ends[1], question, *found),
                        searchJson(*ends[0], *ends[1], question, *found)))
     return code;
-  return found->pick ? exitCodeOf(found->pick->proof) : ExitFinding;
+  if (found->pick)
+    return exitCodeOf(found->pick->proof);
+  return found->exact ? ExitAgree : ExitFinding;
 }
 
 int CastCommand::table() {
@@ -276,9 +278,10 @@ Command plumb::addCastCommand(CLI::App &root) {
   app->add_option("--json", flags->json, "write a report; - for stdout")
       ->type_name("F");
   app->add_flag("-q,--quiet", flags->quiet, "print no text");
-  app->footer("Exit status: 0 exact, 1 it differs (with --from: the chain that "
-              "a breadth-first legaliser picks\ndoes, or there is none), 2 "
-              "wrong usage or input, 3 unknown: a format has no public "
-              "bit-exact\ndefinition, 4 a fault of plumb.");
+  app->footer("Exit status: 0 exact (with --all: done), 1 it differs (with "
+              "--from: the chain that a breadth-first\nlegaliser picks does, "
+              "or there is no chain), 2 wrong usage or input, 3 unknown: a "
+              "format has no public\nbit-exact definition, 4 a fault of "
+              "plumb.");
   return {app, [flags] { return CastCommand(*flags).run(); }};
 }
