@@ -40,7 +40,7 @@ Int256 plumb::roundedUnits(const CastValue &value, int exponent, bool down) {
   if (x.negative)
     units = -units;
   if (shift >= 0)
-    return units << shift;
+    return shiftLeft(units, static_cast<unsigned>(shift));
   shift = std::min(-shift, 255);
   return down ? units >> shift : -(-units >> shift);
 }
@@ -121,7 +121,7 @@ Cell CellMap::atInteger(Int256 x, int exponent, unsigned grid) const {
     if (exponent <= 0)
       return bitLength(magnitudeOf(number)) + log2 > kBeyond
                  ? (number < 0 ? -infinity : infinity)
-                 : number << log2;
+                 : shiftLeft(number, log2);
     Int256 magnitude = magnitudeOf(number) >> std::min(exponent, 255);
     return number < 0 ? -magnitude : magnitude;
   };
@@ -131,11 +131,11 @@ Cell CellMap::atInteger(Int256 x, int exponent, unsigned grid) const {
     unsigned turnLog2 = static_cast<unsigned>(period(exponent));
     Int256 low = inUnits(least);
     Int256 turns = (snapTo(x, log2, snap) - low) >> turnLog2;
-    Int256 last = low + ((turns + 1) << turnLog2) - 1;
+    Int256 last = low + shiftLeft(turns + 1, turnLog2) - 1;
     last = lastSnappingUpTo(last, log2, snap);
     if (negative)
       last = std::min(last, Int256(-1));
-    return {last, false, log2, snap, -(turns << turnLog2)};
+    return {last, false, log2, snap, -shiftLeft(turns, turnLog2)};
   }
   if (negative) {
     Int256 lastOutside = lastSnappingUpTo(inUnits(least) - 1, log2, snap);

@@ -32,7 +32,13 @@ inline unsigned bitLength(Int256 x) {
   return 0;
 }
 
-inline Int256 powerOf2(unsigned exponent) { return Int256(1) << exponent; }
+/// x * 2^count, which must fit; << is not defined for negative numbers.
+inline Int256 shiftLeft(Int256 x, unsigned count) {
+  __extension__ typedef unsigned _BitInt(256) UInt256;
+  return static_cast<Int256>(static_cast<UInt256>(x) << count);
+}
+
+inline Int256 powerOf2(unsigned exponent) { return shiftLeft(1, exponent); }
 
 inline Int256 magnitudeOf(Int256 x) { return x < 0 ? -x : x; }
 

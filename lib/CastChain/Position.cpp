@@ -13,7 +13,7 @@ using namespace plumb;
 
 /// x * 2^shift, which must be an integer.
 static Int256 shifted(Int256 x, int shift) {
-  return shift < 0 ? x >> -shift : x << shift;
+  return shift < 0 ? x >> -shift : shiftLeft(x, static_cast<unsigned>(shift));
 }
 
 Int256 plumb::positionOf(Int256 units, int unitExponent, const CastType &type) {

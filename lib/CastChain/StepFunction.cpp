@@ -56,7 +56,7 @@ Int256 plumb::snapTo(Int256 x, unsigned log2, Snap snap) {
   if (log2 == 0)
     return x;
   Int256 floor = x >> log2; // an arithmetic shift: toward -infinity
-  Int256 lost = x - (floor << log2), half = powerOf2(log2 - 1);
+  Int256 lost = x - shiftLeft(floor, log2), half = powerOf2(log2 - 1);
   bool odd = (floor & 1) != 0;
   bool up = false;
   switch (snap) {
@@ -78,14 +78,14 @@ Int256 plumb::snapTo(Int256 x, unsigned log2, Snap snap) {
     up = lost != 0 && !odd;
     break;
   }
-  return (floor + up) << log2;
+  return shiftLeft(floor + up, log2);
 }
 
 Int256 plumb::lastSnappingUpTo(Int256 limit, unsigned log2, Snap snap) {
   if (log2 == 0)
     return limit;
   // Values up to the limit are those up to q, the last multiple that it has.
-  Int256 index = limit >> log2, q = index << log2;
+  Int256 index = limit >> log2, q = shiftLeft(index, log2);
   Int256 half = powerOf2(log2 - 1), next = q + powerOf2(log2);
   bool odd = (index & 1) != 0;
   switch (snap) {
