@@ -2,7 +2,7 @@
 """Runs `plumb bisect` on a manifest of known miscompilations and controls.
 
   utils/run-cases.py DIR|MANIFEST... [--plumb=PATH] [--json=FILE|-] [-k WORD]
-                     [--min-found=N] [--time-out=S]
+                     [--min-found=N] [--time-out=S] [--values]
 
 The manifest (DIR/manifest.json) is an array of cases:
 
@@ -19,6 +19,9 @@ The manifest (DIR/manifest.json) is an array of cases:
   observe_args                  memref arguments that count as outputs; absent:
                                 all
   kind                          semantic, precision, ub-introduced or control
+  tolerance                     {rtol, atol} for `expected`; absent: exact
+  gives                         of one of several culprits: the outputs after it
+  prefixes_right_after_culprit  passes behind it that still give `expected`
 
 One line a case: its name, the culprit that is expected and the one found, and
 
@@ -29,22 +32,30 @@ One line a case: its name, the culprit that is expected and the one found, and
   FALSE ALARM  another pass than the culprit, or any in a control
   ERROR        plumb failed (exit code 2 or 4, or no report)
 
+With --values the outputs that the interpreter gives are compared, too: level 0
+must give `expected`, and the level behind the culprit `wrong`, unless these
+values are poison, uninitialised or otherwise undefined there, which is then
+what the interpreter must say.
+
 Exit code: 0; 1 on a false alarm or an error, or if fewer than --min-found of
 the buggy cases are ok; 2 on wrong usage.
 """
 
 import argparse
 import json
+import math
 import os
 import pathlib
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
 
 
-def bisect(plumb, folder, case, inputs, time_out):
-    """(exit code, report or None, stderr) of one run."""
+def bisect(plumb, folder, case, inputs, time_out, values=False):
+    """(exit code, report or None, stderr) of one run. With values the report
+    has what each level gives under "saved"."""
     with tempfile.TemporaryDirectory() as scratch:
         file = os.path.join(scratch, "inputs.json")
         with open(file, "w") as f:
@@ -57,15 +68,110 @@ def bisect(plumb, folder, case, inputs, time_out):
             command.append("--observe-args=" + ",".join(map(str, observe)))
         elif observe == []:
             command.append("--observe-args=none")
+        if values:
+            command.append("--save-levels=" + os.path.join(scratch, "levels"))
         try:
             run = subprocess.run(command, capture_output=True, text=True,
                                  timeout=time_out)
         except subprocess.TimeoutExpired:
             return 4, None, f"no end within {time_out} s"
         try:
-            return run.returncode, json.loads(run.stdout), run.stderr
+            report = json.loads(run.stdout)
         except json.JSONDecodeError:
             return run.returncode, None, run.stderr
+        if values:
+            with open(os.path.join(scratch, "levels/levels.json")) as f:
+                report["saved"] = json.load(f)["levels"]
+        return run.returncode, report, run.stderr
+
+
+def rounded(x, element):
+    """A number as the type has it: reports give the shortest decimal number
+    that is read back as the same element."""
+    if element == "bf16":
+        bits = struct.unpack("<I", struct.pack("<f", x))[0]
+        bits = bits + 0x7fff + (bits >> 16 & 1) & 0xffff0000
+        return struct.unpack("<f", struct.pack("<I", bits))[0]
+    code = {"f32": "<f", "f16": "<e"}.get(element)
+    return struct.unpack(code, struct.pack(code, x))[0] if code else x
+
+
+def same(got, wanted, element, tolerance):
+    """Whether two elements, numbers or "nan", "inf", "-inf", agree."""
+    try:
+        a, b = float(got), float(wanted)
+    except ValueError:  # poison
+        return False
+    if math.isfinite(a) and math.isfinite(b):
+        a, b = rounded(a, element), rounded(b, element)
+    if math.isnan(b) or math.isinf(b) or math.isnan(a):
+        return math.isnan(a) and math.isnan(b) or a == b
+    if tolerance:
+        return abs(a - b) <= tolerance.get("atol", 0) + \
+            tolerance.get("rtol", 0) * abs(b)
+    if isinstance(got, int) and isinstance(wanted, int):
+        return got == wanted
+    return a == b and math.copysign(1, a) == math.copysign(1, b)
+
+
+def flat(values):
+    if not isinstance(values, list):
+        return [values]
+    return [x for v in values for x in flat(v)]
+
+
+def differences(level, outputs, tolerance):
+    """What a level gives beside what it should: a sentence, or None."""
+    if level["status"] != "ok":
+        kinds = ", ".join(f["kind"] for f in level["findings"])
+        return f"{level['status']} ({kinds})"
+    got = {o["name"]: flat(o["values"]) for o in level["outputs"]}
+    elements = {o["name"]: o["type"].split("x")[-1] for o in level["outputs"]}
+    for name, wanted in outputs.items():
+        if name not in got:
+            continue  # an argument that is not observed
+        wanted = flat(wanted)
+        if len(got[name]) != len(wanted):
+            return f"{name} has {len(got[name])} elements, " \
+                   f"expected {len(wanted)}"
+        for i, (a, b) in enumerate(zip(got[name], wanted)):
+            if a == "poison":
+                return f"{name}[{i}] is poison"
+            if not same(a, b, elements[name], tolerance):
+                return f"{name}[{i}] is {a}, expected {b}"
+    return None
+
+
+def check_values(case, outcomes):
+    """What is amiss with the values of the levels: sentences; and how many
+    levels were checked."""
+    amiss, checked = [], 0
+    runs = [case] + case.get("more_runs", [])
+    tolerance = case.get("tolerance")
+    for number, (run, (_, report, _)) in enumerate(zip(runs, outcomes)):
+        if report is None:
+            continue
+        levels = report["saved"]
+        checked += 1
+        d = differences(levels[0], run["expected"], tolerance)
+        if d:
+            amiss.append(f"run {number}, level 0: {d}")
+        culprits = case.get("culprits") or [case]
+        for c in culprits if run.get("wrong") else []:
+            index = c["culprit_index"] + 1 + \
+                case.get("prefixes_right_after_culprit", 0)
+            level = [x for x in levels if x["level"] <= index][-1]
+            wrong = c.get("gives") if len(culprits) > 1 and not number \
+                else run["wrong"] if len(culprits) == 1 else None
+            if wrong is None:
+                continue
+            checked += 1
+            d = "undefined" if wrong == "undefined" else \
+                differences(level, wrong, None)
+            undefined = level["status"] == "undefined" or level["poison"]
+            if d and not undefined:
+                amiss.append(f"run {number}, level {level['level']}: {d}")
+    return amiss, checked
 
 
 def expected_of(case):
@@ -119,6 +225,8 @@ def main():
     parser.add_argument("--min-found", type=int, default=0, metavar="N")
     parser.add_argument("--time-out", type=float, default=120, metavar="S",
                         help="for one run of plumb")
+    parser.add_argument("--values", action="store_true",
+                        help="compare the outputs of the levels, too")
     options = parser.parse_args()
     root = pathlib.Path(__file__).resolve().parent.parent
     plumb = options.plumb or shutil.which("plumb") or \
@@ -142,12 +250,18 @@ def main():
     text = sys.stderr if options.json == "-" else sys.stdout
     width = max(len(c["name"]) for _, c in work)
     results = []
+    values = wrong_values = 0
     for folder, case in work:
         runs = [case["inputs"]] + [r["inputs"] for r in
                                    case.get("more_runs", [])]
-        outcomes = [bisect(plumb, folder, case, i, options.time_out)
-                    for i in runs]
+        outcomes = [bisect(plumb, folder, case, i, options.time_out,
+                           options.values) for i in runs]
         verdict, found, remark = judge(case, outcomes)
+        amiss = []
+        if options.values:
+            amiss, checked = check_values(case, outcomes)
+            values += checked
+            wrong_values += len(amiss)
 
         def show(culprits):
             return " + ".join(f"{p}[{i}]" for p, i in culprits) or "none"
@@ -156,6 +270,8 @@ def main():
         line = f"{case['name']:{width}}  expected {show(expected)}, " \
                f"found {show(found)}: {verdict}"
         print(line + (f" ({remark})" if remark else ""), file=text, flush=True)
+        for sentence in amiss:
+            print(f"{'':{width}}  {sentence}", file=text, flush=True)
         results.append({"name": case["name"], "kind": case["kind"],
                         "expected": expected, "found": found,
                         "verdict": verdict, "remark": remark,
@@ -175,6 +291,9 @@ def main():
           f"{count('ok', False)} of {controls} controls agree, "
           f"{count('unsupported', False)} unsupported; "
           f"{alarms} false alarms, {errors} errors", file=text)
+    if options.values:
+        print(f"{values - wrong_values} of {values} levels give the values "
+              "that the manifest states", file=text)
     if options.json:
         document = json.dumps({
             "schema": "plumbline.cases/1", "buggy": buggy, "found": found,
@@ -184,7 +303,7 @@ def main():
             sys.stdout.write(document)
         else:
             pathlib.Path(options.json).write_text(document)
-    return 1 if alarms or errors or found < options.min_found else 0
+    return 1 if alarms or errors or wrong_values or found < options.min_found else 0
 
 
 if __name__ == "__main__":

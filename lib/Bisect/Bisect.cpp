@@ -100,6 +100,28 @@ static std::string passText(const Leaf &leaf) {
   return leaf.pass + " (index " + std::to_string(leaf.index) + ")";
 }
 
+/// Shows every level that differs from the one before it.
+static void
+showLevels(const std::function<void(const LevelSnapshot &)> &onLevel,
+           const Pipeline &pipeline, const Levels &levels, Harness &harness) {
+  for (const Level &level : levels.list()) {
+    if (!level.changed)
+      continue;
+    LevelSnapshot snapshot;
+    snapshot.level = level.index;
+    if (level.index)
+      snapshot.pass = pipeline.leaves[level.index - 1].pass;
+    mlir::Operation *module = levels.module(level.index);
+    snapshot.ir = moduleText(module);
+    snapshot.outputNames = harness.compareOptions().outputNames;
+    // Runs of its own: those of the search are dropped as it goes, and what is
+    // kept of them here would stay in memory.
+    std::unique_ptr<LevelRuns> runs = harness.version(module);
+    snapshot.run = &runs->get(UnitTable::Declared);
+    onLevel(snapshot);
+  }
+}
+
 static BisectFinding describe(const SearchFinding &found,
                               const Pipeline &pipeline, const Levels &levels) {
   const Leaf &leaf = pipeline.leaves[found.firstLeaf];
@@ -238,6 +260,9 @@ Result<BisectResult> bisect(mlir::Operation *module,
     input.stop = stop;
   }
   SearchResult found = searchLevels(evaluator, input);
+
+  if (options.onLevel)
+    showLevels(options.onLevel, *pipeline, levels, **harness);
 
   BisectResult result;
   result.file = options.file;

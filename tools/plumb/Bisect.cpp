@@ -12,6 +12,7 @@
 #include "plumbline/Bisect/Bisect.h"
 #include "Case.h"
 #include "Commands.h"
+#include "SaveLevels.h"
 #include "mlir/InitAllPasses.h"
 #include "plumbline/Oracle/ArgSpec.h"
 #include "plumbline/Oracle/InputsNpy.h"
@@ -30,7 +31,8 @@ namespace {
 
 struct BisectFlags {
   CaseFlags common;
-  std::string pipeline, rule = "allowance", reference, json, observeArgs;
+  std::string pipeline, rule = "allowance", reference, json, observeArgs,
+                        saveLevels;
   bool all = false;
   double timeOut = RecordOptions().passTimeout;
   uint64_t maxSteps = BisectOptions().maxSteps;
@@ -112,10 +114,27 @@ static int runBisect(const BisectFlags &flags, const std::string &command) {
     options.golden = std::move(*golden);
   }
 
+  std::optional<SaveLevels> saved;
+  if (!flags.saveLevels.empty()) {
+    Result<SaveLevels> made = SaveLevels::create(flags.saveLevels);
+    if (!made) {
+      printError(made.error());
+      return ExitBadInput;
+    }
+    saved = std::move(*made);
+    options.onLevel = [&](const LevelSnapshot &level) { saved->add(level); };
+  }
+
   Result<BisectResult> result = bisect(*subject.module, options);
   if (!result) {
     printError(result.error());
     return ExitBadInput;
+  }
+  if (saved) {
+    if (Status s = saved->finish(); !s) {
+      printError(s.error());
+      return ExitBadInput;
+    }
   }
   int code = exitCode(*result);
   // "Quiet" silences agreement, not a finding.
@@ -157,6 +176,10 @@ Command plumb::addBisectCommand(CLI::App &root,
   app->add_flag("--all", flags->all, "go on behind each culprit");
   app->add_option("--json", flags->json, "write a report; - for stdout")
       ->type_name("F");
+  app->add_option("--save-levels", flags->saveLevels,
+                  "write the IR after each pass that changed it, and its "
+                  "outputs (levels.json)")
+      ->type_name("DIR");
   app->add_option("--time-out", flags->timeOut,
                   "seconds that one pass may take (60)")
       ->type_name("S")

@@ -26,7 +26,9 @@
 #include "plumbline/Bisect/Certificate.h"
 #include "plumbline/Bisect/Levels.h"
 #include "plumbline/Interp/Interpreter.h"
+#include "plumbline/Oracle/LevelRuns.h"
 #include "plumbline/Oracle/Verdict.h"
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -36,6 +38,20 @@ class Operation;
 } // namespace mlir
 
 namespace plumb {
+
+/// A level as it was recorded, with what the entry gives there.
+struct LevelSnapshot {
+  /// 0 is the input IR, i the IR after pass i - 1.
+  unsigned level = 0;
+  /// The pass before it; empty for level 0.
+  std::string pass;
+  /// A textual copy of the module.
+  std::string ir;
+  /// One run under the unit table Declared.
+  const LevelRun *run = nullptr;
+  /// Of run->outputs: "result0", "arg1".
+  std::vector<std::string> outputNames;
+};
 
 struct BisectOptions {
   std::string entry;
@@ -53,6 +69,10 @@ struct BisectOptions {
   uint64_t maxSteps = 10'000'000'000ull;
   uint64_t maxBytes = 16ull << 30;
   RecordOptions record;
+  /// Called for level 0 and for each level that its pass changed, in order,
+  /// once the search has ended. Levels that the search had no need of are run
+  /// for it.
+  std::function<void(const LevelSnapshot &)> onLevel;
 
   // For the report alone.
   /// The file that the module came from.
