@@ -49,8 +49,7 @@ static void addProof(OrderedJson &out, const CastProof &proof) {
     out["counterexample"] = c;
   }
   OrderedJson differing;
-  if (proof.countIsExact)
-    differing["count"] = countJson(counts.differing);
+  differing["count"] = countJson(counts.differing);
   differing["of"] = countJson(counts.considered);
   differing["rate"] = counts.rate();
   differing["uniform_rate"] = proof.uniformRate;
@@ -81,6 +80,8 @@ OrderedJson plumb::castJson(const CastChain &chain, const CastQuestion &q,
   checks["pieces"] = proof.pieces;
   checks["values"] = proof.pointsChecked;
   checks["exhausted"] = exhaustion != nullptr;
+  checks["converted"] =
+      exhaustion ? OrderedJson(exhaustion->converted) : OrderedJson();
   out["checks"] = checks;
   return out;
 }

@@ -107,7 +107,8 @@ Result<CastChain> plumb::onTarget(const CastChain &chain,
                        [&](const CastType &t) { return sameValues(t, type); });
   };
   for (CastHop &hop : native.hops) {
-    const TargetConversion *found = target.find(from, hop.to, rules);
+    const CastRules own = hop.under(rules);
+    const TargetConversion *found = target.find(from, hop.to, own);
     if (found) {
       hop.flushSubnormals = found->flushesSubnormals;
       from = hop.to;
@@ -134,26 +135,28 @@ Result<CastChain> plumb::onTarget(const CastChain &chain,
     message +=
         target.hasConversion(from, hop.to)
             ? " converts " + from.name() + " to " + hop.to.name() +
-                  ", but not by these rules (" + rulesText(rules) + ")"
+                  ", but not by these rules (" + rulesText(own) + ")"
             : " has no conversion from " + from.name() + " to " + hop.to.name();
     // The nearest valid chain: a native way for this hop in its place.
-    if (auto way = breadthFirstChain(target, from, hop.to, rules)) {
+    if (auto way = breadthFirstChain(target, from, hop.to, own)) {
       std::string mended;
       CastType last = chain.from;
       mended = last.name();
       for (const CastHop &h : chain.hops) {
         if (last == from && h.to == hop.to)
-          for (const CastHop &inner : way->chain.hops)
-            mended += "->" + inner.to.name();
+          for (CastHop inner : way->chain.hops) {
+            inner.rounding = h.rounding;
+            mended += "->" + (inner.to == h.to ? h : inner).str();
+          }
         else
-          mended += "->" + h.to.name();
+          mended += "->" + h.str();
         last = h.to;
       }
       return makeError(message + ", did you mean '" + mended + "'?");
     }
     std::string all;
     for (const TargetConversion &c : target.conversions)
-      if (sameValues(c.from, from) && c.follows(rules))
+      if (sameValues(c.from, from) && c.follows(own))
         all += " " + c.to.name();
     return makeError(message + (all.empty() ? "; by these rules there is "
                                               "nothing that it converts to"

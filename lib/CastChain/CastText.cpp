@@ -39,11 +39,9 @@ static std::string answerText(const CastProof &proof) {
   if (proof.answer != CastAnswer::Differs)
     return std::string(castAnswerName(proof.answer));
   const CastCounts &counts = proof.counts;
-  return "differs for " +
-         (proof.countIsExact ? decimal(counts.differing)
-                             : "about " + decimal(counts.differing)) +
-         " of " + decimal(counts.considered) + " values (" +
-         percent(counts.rate()) + "), " + ulpText(counts);
+  return "differs for " + decimal(counts.differing) + " of " +
+         decimal(counts.considered) + " values (" + percent(counts.rate()) +
+         "), " + ulpText(counts);
 }
 
 static std::string rulesText(const CastQuestion &q) {
@@ -62,6 +60,18 @@ static void addWhy(std::string &text, const CastProof &proof,
                    const std::string &indent) {
   for (const std::string &sentence : proof.why)
     text += indent + "- " + sentence + "\n";
+}
+
+/// What going through all values was, for most of them need not be converted.
+static std::string exhaustedText(const CastProof &proof,
+                                 const CastExhaustion &exhaustion) {
+  std::string text = " and by going through all values, of which ";
+  if (exhaustion.converted >= proof.counts.considered)
+    return text + "each was converted";
+  return text + std::to_string(exhaustion.converted) +
+         (exhaustion.converted == 1 ? " was" : " were") +
+         " converted and the others lie in runs whose ends or first period "
+         "tell the rest";
 }
 
 std::string plumb::castText(const CastChain &chain, const CastQuestion &q,
@@ -96,7 +106,7 @@ std::string plumb::castText(const CastChain &chain, const CastQuestion &q,
           (proof.pieces == 1 ? " piece" : " pieces") + ", checked by " +
           std::to_string(proof.pointsChecked) + " conversions";
   if (exhaustion)
-    text += " and by going through all values";
+    text += exhaustedText(proof, *exhaustion);
   return text + ".\n";
 }
 

@@ -103,15 +103,16 @@ static CastValue convertToInteger(const Unpacked<UInt128> &x,
 }
 
 CastValue plumb::convert(const CastValue &value, const CastHop &hop,
-                         const CastRules &rules) {
+                         const CastRules &chainRules) {
   assert(!hop.to.isOpaque() && "no definition to convert by");
   if (value.poison)
     return value;
+  const CastRules rules = hop.under(chainRules);
   Unpacked<UInt128> x = value.number;
   if (hop.to.isInteger())
     return convertToInteger(x, hop.to, rules);
   const FormatInfo &f = formatInfo(hop.to.element.format);
-  if (hop.flushSubnormals && x.cls == FloatClass::Finite &&
+  if (hop.flushSubnormals && f.hasSubnormals && x.cls == FloatClass::Finite &&
       x.exponent < f.minExp)
     x = {FloatClass::Zero, x.negative, 0, 0};
   UInt128 bits = roundPack<UInt128>(x, f, rules.rounding, rules.overflow);

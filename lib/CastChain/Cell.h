@@ -37,7 +37,7 @@ struct Cell {
 
 class CellMap {
 public:
-  /// \p hop.to must not be opaque.
+  /// \p hop.to must not be opaque; \p rules are those that the hop follows.
   CellMap(const CastHop &hop, const CastRules &rules);
 
   /// The cell of \p x, which is not 0 and, like all numbers of interest, a

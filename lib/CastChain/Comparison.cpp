@@ -10,11 +10,12 @@
 #include "Position.h"
 
 #include <algorithm>
+#include <cassert>
 
 using namespace plumb;
 
-/// More turns of an integer than this are not looked at one by one.
-static constexpr int kManyTurns = 4096;
+/// Not so many turns of an integer are ever looked at one by one.
+[[maybe_unused]] static constexpr int kManyTurns = 4096;
 
 void Tally::append(const Tally &next) {
   differing += next.differing;
@@ -24,7 +25,6 @@ void Tally::append(const Tally &next) {
     lowest = next.lowest;
   if (next.highest)
     highest = next.highest;
-  complete &= next.complete;
 }
 
 static Tally allDiffer(Int256 first, Int256 last) {
@@ -72,7 +72,6 @@ Tally Comparison::repeat(Int256 first, Int256 last, unsigned period,
   t.unordered = one.unordered * count + rest.unordered;
   t.worst = std::max({one.worst, end.worst, rest.worst});
   t.highest = end.highest;
-  t.complete = one.complete && end.complete && rest.complete;
   return t;
 }
 
@@ -208,13 +207,10 @@ Tally Comparison::comparePeriodic(const Piece &directPiece,
       continue;
     if (next < from) // they differ here
       t.append(repeat(next, from - 1, period, window));
-    if ((i.last - from) >> period > kManyTurns) {
-      Tally open = allDiffer(from, i.last);
-      open.complete = false;
-      t.append(open);
-    } else {
-      t.append(window(from, i.last));
-    }
+    // A wrapped value is less than a turn in magnitude, and what becomes of it
+    // hardly more: that is how far the step function can be with it.
+    assert((i.last - from) >> period <= kManyTurns && "not a few turns");
+    t.append(window(from, i.last));
     next = i.last + 1;
   }
   if (next <= last)

@@ -30,8 +30,6 @@ struct Tally {
   Int256 unordered = 0;
   Int256 worst = 0;                      ///< the largest distance in ulps
   std::optional<Int256> lowest, highest; ///< of those that differ
-  /// False if there was more to look at than is reasonable.
-  bool complete = true;
 
   /// Adds the tally of the arguments that follow.
   void append(const Tally &next);

@@ -21,7 +21,7 @@
 namespace plumb {
 
 /// Whether the chains have the same result for every value of the source;
-/// neither is opaque. False also if that is too hard to tell.
+/// neither is opaque.
 bool areEquivalent(const CastChain &a, const CastChain &b,
                    const CastRules &rules, const SourceSet &source);
 

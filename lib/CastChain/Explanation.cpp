@@ -67,10 +67,18 @@ public:
       : chain(chain), rules(rules), proof(proof) {
     CastType from = chain.from;
     for (const CastHop &hop : chain.hops) {
-      wraps |= rules.intOverflow == IntOverflow::Wrap && hop.to.isInteger() &&
+      CastRules own = hop.under(rules);
+      wraps |= own.intOverflow == IntOverflow::Wrap && hop.to.isInteger() &&
                canOverflow(from, hop.to);
+      oneWay &= own.rounding == rules.rounding;
       from = hop.to;
     }
+    // The direct conversion wraps by the rule of the chain.
+    wraps |= rules.intOverflow == IntOverflow::Wrap && chain.to().isInteger() &&
+             canOverflow(chain.from, chain.to());
+    oneWay &= rules.rounding == Rounding::TowardZero ||
+              rules.rounding == Rounding::Up ||
+              rules.rounding == Rounding::Down;
   }
 
   std::vector<std::string> explain(const std::vector<Region> &regions);
@@ -97,6 +105,7 @@ private:
   const CastRules &rules;
   const CastProof &proof;
   bool wraps = false;          ///< some integer may
+  bool oneWay = true;          ///< all roundings go in one direction
   bool resultIsSigned = false; ///< told for |x|: results have the sign of x
 };
 
@@ -218,7 +227,7 @@ std::string Explainer::intermediates(uint64_t which) const {
   std::vector<std::string> names;
   for (size_t i = 0; i + 1 < chain.hops.size(); ++i)
     if (which >> i & 1)
-      names.push_back(chain.hops[i].to.name());
+      names.push_back(chain.hops[i].str());
   std::string text;
   for (size_t i = 0; i < names.size(); ++i)
     text += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + names[i];
@@ -276,9 +285,6 @@ std::string Explainer::what(const Region &r) const {
                    : "both ways give the same results.";
     std::string text =
         intermediates(first) + " may round these values before, ";
-    bool oneWay = rules.rounding == Rounding::TowardZero ||
-                  rules.rounding == Rounding::Up ||
-                  rules.rounding == Rounding::Down;
     if (oneWay && !wraps)
       return text + "but in one direction on nested grids rounding twice is "
                     "rounding once.";
@@ -296,6 +302,9 @@ std::string Explainer::what(const Region &r) const {
       text += ": " + subject(first, "round") +
               " first, and what that loses is missing when " + destination() +
               " is reached";
+    else if (chain.hops.back().hasOwnRules())
+      text += ": " + chain.hops.back().str() +
+              " follows other rules than the direct conversion";
     return text + ".";
   }
   }

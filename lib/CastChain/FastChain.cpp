@@ -32,47 +32,12 @@ static inline uint64_t roundMagnitude(uint64_t magnitude, int cut, Snap snap,
     uint64_t down = magnitude - lost, half = one >> 1;
     // Of 53 - 52 bits the one that is left is the leading 1.
     bool odd = cut == 52 || (magnitude & one) != 0;
-    bool up = false;
-    switch (snap) {
-    case Snap::Down:
-      break;
-    case Snap::Up:
-      up = true;
-      break;
-    case Snap::TieDown:
-      up = lost > half;
-      break;
-    case Snap::TieUp:
-      up = lost >= half;
-      break;
-    case Snap::TieEven:
-      up = lost > half || (lost == half && odd);
-      break;
-    case Snap::Odd:
-      up = !odd;
-      break;
-    }
+    bool up = snapsUp(snap, (lost > half) - (lost < half), odd);
     return up ? down + one : down; // a carry goes into the exponent
   }
   // Between 0 and the unit, from half of it on if cut is 53.
-  bool isHalf = cut == 53 && (magnitude & kFraction) == 0;
-  bool up = false;
-  switch (snap) {
-  case Snap::Down:
-    break;
-  case Snap::Up:
-  case Snap::Odd:
-    up = true;
-    break;
-  case Snap::TieUp:
-    up = cut == 53;
-    break;
-  case Snap::TieDown:
-  case Snap::TieEven:
-    up = cut == 53 && !isHalf;
-    break;
-  }
-  return up ? bitCast<uint64_t>(unit) : 0;
+  int half = cut > 53 ? -1 : (magnitude & kFraction) != 0;
+  return snapsUp(snap, half, false) ? bitCast<uint64_t>(unit) : 0;
 }
 
 inline bool FastChain::toFloat(const Hop &hop, double &x, FastOutcome &out) {
@@ -229,8 +194,9 @@ FastOutcome FastChain::rest(const std::vector<CastHop> &all, size_t index,
 
 FastChain::Hop FastChain::compile(const CastType &from,
                                   const std::vector<CastHop> &all, size_t index,
-                                  const CastRules &rules) {
+                                  const CastRules &chainRules) {
   const CastHop &to = all[index];
+  const CastRules rules = to.under(chainRules);
   Hop hop = {};
   hop.isFloat = to.to.isFloat();
   hop.ofIntegers = integers;
@@ -240,7 +206,7 @@ FastChain::Hop FastChain::compile(const CastType &from,
   // Out of the range of every type that a double can be out of.
   for (bool negative : {false, true})
     hop.beyond[negative] =
-        rest(all, index, CastValue::make(negative, 1, 20000), rules);
+        rest(all, index, CastValue::make(negative, 1, 20000), chainRules);
   if (!hop.isFloat) {
     hop.isSigned = to.to.isSigned();
     hop.width = to.to.bits();
@@ -254,7 +220,7 @@ FastChain::Hop FastChain::compile(const CastType &from,
   const FormatInfo &f = formatInfo(to.to.element.format);
   hop.keepsDoubles = f.precision >= 53 && f.minExp <= -1022;
   hop.hasSign = f.hasSign;
-  hop.flush = to.flushSubnormals;
+  hop.flush = to.flushSubnormals && f.hasSubnormals;
   hop.subnormals = f.hasSubnormals;
   hop.minBiased = 1023 + f.minExp;
   hop.cut = 53 - int(f.precision);
@@ -262,7 +228,7 @@ FastChain::Hop FastChain::compile(const CastType &from,
       std::ldexp(1.0, f.hasSubnormals ? f.minSubnormalExp() : f.minExp);
   hop.zeroIsOther = !f.hasZero;
   if (hop.zeroIsOther)
-    hop.zero = rest(all, index, CastValue(), rules);
+    hop.zero = rest(all, index, CastValue(), chainRules);
   if (!hop.keepsDoubles)
     hop.most = *asDouble(limitsOf(to.to).most);
   return hop;

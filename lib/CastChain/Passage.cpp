@@ -20,7 +20,7 @@ static constexpr int kFewTurns = 64;
 Passage::Passage(const std::vector<CastHop> &hops, const CastRules &rules)
     : rules(rules) {
   for (const CastHop &hop : hops)
-    maps.emplace_back(hop, rules);
+    maps.emplace_back(hop, hop.under(rules));
 }
 
 std::vector<Piece> Passage::pieces(Int256 first, Int256 last,
@@ -57,14 +57,11 @@ static void mapSpan(const Span &span, const CellMap &map,
                 convert(span.high, map.hop, map.rules)};
   TypeLimits limits = limitsOf(map.hop.to);
   if (map.wraps()) {
-    // In order still, unless the border of a turn is in between. Who is as long
-    // as a turn has all numbers; a sum of magnitudes is only too careful.
-    bool wide = span.low.number.exponent >= int(map.hop.to.bits()) - 2 ||
-                span.high.number.exponent >= int(map.hop.to.bits()) - 2;
-    auto isZero = [](const CastValue &v) {
-      return v.number.cls == FloatClass::Zero;
-    };
-    wide &= !isZero(span.low) || !isZero(span.high);
+    // In order still, unless the border of a turn is in between. What is as
+    // long as a turn, give and take the rounding, has all numbers.
+    Int256 length =
+        roundedUnits(span.high, 0, false) - roundedUnits(span.low, 0, true) + 2;
+    bool wide = length >= powerOf2(map.hop.to.bits());
     if (wide)
       image = {limits.least, limits.most};
     if (compareNumbers(image.low, image.high) > 0) {

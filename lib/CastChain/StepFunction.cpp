@@ -57,27 +57,9 @@ Int256 plumb::snapTo(Int256 x, unsigned log2, Snap snap) {
     return x;
   Int256 floor = x >> log2; // an arithmetic shift: toward -infinity
   Int256 lost = x - shiftLeft(floor, log2), half = powerOf2(log2 - 1);
-  bool odd = (floor & 1) != 0;
-  bool up = false;
-  switch (snap) {
-  case Snap::Down:
-    break;
-  case Snap::Up:
-    up = lost != 0;
-    break;
-  case Snap::TieDown:
-    up = lost > half;
-    break;
-  case Snap::TieUp:
-    up = lost >= half;
-    break;
-  case Snap::TieEven:
-    up = lost > half || (lost == half && odd);
-    break;
-  case Snap::Odd:
-    up = lost != 0 && !odd;
-    break;
-  }
+  if (lost == 0)
+    return x;
+  bool up = snapsUp(snap, (lost > half) - (lost < half), (floor & 1) != 0);
   return shiftLeft(floor + up, log2);
 }
 
@@ -132,11 +114,4 @@ void StepFunction::translate(Int256 by) {
   }
   if (by != 0)
     steps.push_back({false, Snap::Down, 0, by});
-}
-
-unsigned StepFunction::numRoundings() const {
-  unsigned n = 0;
-  for (const Step &s : steps)
-    n += s.isRounding;
-  return n;
 }

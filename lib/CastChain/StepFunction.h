@@ -14,8 +14,7 @@
 //  * it does not decrease, so that the arguments with a given value, or with
 //    values up to a limit, are an interval whose end has a closed form;
 //  * f(x + p) = f(x) + p for every multiple p of twice its coarsest grid
-//  (twice,
-//    because ties to even and rounding to odd look at the last bit).
+//    (twice, because ties to even and rounding to odd look at the last bit).
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,6 +36,27 @@ Snap snapOf(Rounding r, bool negative);
 /// What it does to their magnitudes.
 Snap magnitudeSnapOf(Rounding r, bool negative);
 
+/// Whether what lies between two neighbouring multiples goes to the upper one:
+/// \p middle is -1, 0 or 1 as it lies below, on or above the middle, and \p odd
+/// says that the lower is an odd multiple.
+inline bool snapsUp(Snap snap, int middle, bool odd) {
+  switch (snap) {
+  case Snap::Down:
+    return false;
+  case Snap::Up:
+    return true;
+  case Snap::TieDown:
+    return middle > 0;
+  case Snap::TieUp:
+    return middle >= 0;
+  case Snap::TieEven:
+    return middle > 0 || (middle == 0 && odd);
+  case Snap::Odd:
+    return !odd;
+  }
+  return false;
+}
+
 /// x rounded to a multiple of 2^log2.
 Int256 snapTo(Int256 x, unsigned log2, Snap snap);
 /// The greatest integer that snapTo takes to a number up to `limit`.
@@ -56,7 +76,6 @@ public:
   bool isIdentity() const { return steps.empty(); }
   /// All values are multiples of 2^grid(), shifted by one number or not at all.
   unsigned grid() const { return coarsest; }
-  unsigned numRoundings() const;
 
   friend bool operator==(const StepFunction &a, const StepFunction &b) {
     return a.steps == b.steps;

@@ -7,6 +7,8 @@
 
 #include "plumbline/Lint/ArithCast.h"
 
+#include "plumbline/Interp/ArithRounding.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -42,25 +44,6 @@ bool plumb::isArithCast(mlir::Operation *op) {
   return llvm::isa<arith::ExtFOp, arith::TruncFOp, arith::SIToFPOp,
                    arith::UIToFPOp, arith::FPToSIOp, arith::FPToUIOp,
                    arith::ExtSIOp, arith::ExtUIOp, arith::TruncIOp>(op);
-}
-
-static Rounding roundingOf(arith::TruncFOp op, Rounding defaultRounding) {
-  std::optional<arith::RoundingMode> mode = op.getRoundingmode();
-  if (!mode)
-    return defaultRounding;
-  switch (*mode) {
-  case arith::RoundingMode::to_nearest_even:
-    return Rounding::NearestEven;
-  case arith::RoundingMode::downward:
-    return Rounding::Down;
-  case arith::RoundingMode::upward:
-    return Rounding::Up;
-  case arith::RoundingMode::toward_zero:
-    return Rounding::TowardZero;
-  case arith::RoundingMode::to_nearest_away:
-    return Rounding::NearestAway;
-  }
-  return defaultRounding;
 }
 
 /// "No signed wrap" and "no unsigned wrap" make the result poison that would be
@@ -100,7 +83,7 @@ std::optional<ArithCast> plumb::arithCast(mlir::Operation *op,
   cast.rules.rounding = defaultRounding;
   cast.rules.intOverflow = IntOverflow::Wrap;
   if (auto truncf = llvm::dyn_cast<arith::TruncFOp>(op))
-    cast.rules.rounding = roundingOf(truncf, defaultRounding);
+    cast.rules.rounding = roundingOf(truncf.getRoundingmode(), defaultRounding);
   if (auto trunci = llvm::dyn_cast<arith::TruncIOp>(op))
     readOverflowFlags(trunci, cast);
   if (llvm::isa<arith::FPToSIOp, arith::FPToUIOp>(op))

@@ -165,69 +165,85 @@ static bool isZero(const Unpacked<UInt128> &x) {
   return x.cls == FloatClass::Zero;
 }
 
-static UInt128 add(const Unpacked<UInt128> &x, const Unpacked<UInt128> &y,
-                   const Context &c) {
-  if (isNaN(x) || isNaN(y))
-    return c.pack(isNaN(x) ? x : y);
-  if (isInfinity(x) || isInfinity(y)) {
-    if (isInfinity(x) && isInfinity(y) && x.negative != y.negative)
+namespace {
+
+/// Two operands, opened, and what most operations ask of them first.
+struct Operands {
+  Operands(UInt128 a, UInt128 b, FloatFormat f, RoundingRule rule)
+      : c{formatInfo(f), rule}, x(open(a, c.f)), y(open(b, c.f)),
+        negative(x.negative != y.negative) {}
+
+  bool anyNaN() const { return isNaN(x) || isNaN(y); }
+  bool anyInfinity() const { return isInfinity(x) || isInfinity(y); }
+  bool anyZero() const { return isZero(x) || isZero(y); }
+  UInt128 nan() const { return c.pack(isNaN(x) ? x : y); }
+
+  Context c;
+  Unpacked<UInt128> x, y;
+  bool negative; ///< the product
+};
+
+} // namespace
+
+static UInt128 add(const Operands &o) {
+  const auto &[c, x, y, negative] = o;
+  if (o.anyNaN())
+    return o.nan();
+  if (o.anyInfinity()) {
+    if (isInfinity(x) && isInfinity(y) && negative)
       return c.invalid();
     return c.infinity(isInfinity(x) ? x.negative : y.negative);
   }
   if (isZero(x) && isZero(y))
     return c.zeroSum(x.negative, y.negative);
-  if (isZero(x) || isZero(y))
+  if (o.anyZero())
     return c.pack(isZero(x) ? y : x);
   return c.sum(termOf(x), termOf(y));
 }
 
 UInt128 plumb::faddRounded(UInt128 a, UInt128 b, FloatFormat f,
                            RoundingRule rule) {
-  const FormatInfo &info = formatInfo(f);
-  return add(open(a, info), open(b, info), {info, rule});
+  return add({a, b, f, rule});
 }
 
 UInt128 plumb::fsubRounded(UInt128 a, UInt128 b, FloatFormat f,
                            RoundingRule rule) {
-  const FormatInfo &info = formatInfo(f);
-  Unpacked<UInt128> y = open(b, info);
-  if (!isNaN(y))
-    y.negative = !y.negative;
-  return add(open(a, info), y, {info, rule});
+  Operands o(a, b, f, rule);
+  if (!isNaN(o.y)) {
+    o.y.negative = !o.y.negative;
+    o.negative = !o.negative;
+  }
+  return add(o);
 }
 
 UInt128 plumb::fmulRounded(UInt128 a, UInt128 b, FloatFormat f,
                            RoundingRule rule) {
-  const FormatInfo &info = formatInfo(f);
-  Context c = {info, rule};
-  Unpacked<UInt128> x = open(a, info), y = open(b, info);
-  bool negative = x.negative != y.negative;
-  if (isNaN(x) || isNaN(y))
-    return c.pack(isNaN(x) ? x : y);
-  if (isInfinity(x) || isInfinity(y))
-    return isZero(x) || isZero(y) ? c.invalid() : c.infinity(negative);
-  if (isZero(x) || isZero(y))
+  const Operands o(a, b, f, rule);
+  const auto &[c, x, y, negative] = o;
+  if (o.anyNaN())
+    return o.nan();
+  if (o.anyInfinity())
+    return o.anyZero() ? c.invalid() : c.infinity(negative);
+  if (o.anyZero())
     return c.zero(negative);
   return c.round(productOf(x, y));
 }
 
 UInt128 plumb::ffmaRounded(UInt128 a, UInt128 b, UInt128 addend, FloatFormat f,
                            RoundingRule rule) {
-  const FormatInfo &info = formatInfo(f);
-  Context c = {info, rule};
-  Unpacked<UInt128> x = open(a, info), y = open(b, info),
-                    z = open(addend, info);
-  bool negative = x.negative != y.negative;
-  if (isNaN(x) || isNaN(y) || isNaN(z))
-    return c.pack(isNaN(x) ? x : isNaN(y) ? y : z);
-  if (isInfinity(x) || isInfinity(y)) {
-    if (isZero(x) || isZero(y) || (isInfinity(z) && z.negative != negative))
+  const Operands o(a, b, f, rule);
+  const auto &[c, x, y, negative] = o;
+  const Unpacked<UInt128> z = open(addend, c.f);
+  if (o.anyNaN() || isNaN(z))
+    return o.anyNaN() ? o.nan() : c.pack(z);
+  if (o.anyInfinity()) {
+    if (o.anyZero() || (isInfinity(z) && z.negative != negative))
       return c.invalid();
     return c.infinity(negative);
   }
   if (isInfinity(z))
     return c.infinity(z.negative);
-  if (isZero(x) || isZero(y))
+  if (o.anyZero())
     return isZero(z) ? c.zeroSum(negative, z.negative) : c.pack(z);
   if (isZero(z))
     return c.round(productOf(x, y));
@@ -236,12 +252,10 @@ UInt128 plumb::ffmaRounded(UInt128 a, UInt128 b, UInt128 addend, FloatFormat f,
 
 UInt128 plumb::fdivRounded(UInt128 a, UInt128 b, FloatFormat f,
                            RoundingRule rule) {
-  const FormatInfo &info = formatInfo(f);
-  Context c = {info, rule};
-  Unpacked<UInt128> x = open(a, info), y = open(b, info);
-  bool negative = x.negative != y.negative;
-  if (isNaN(x) || isNaN(y))
-    return c.pack(isNaN(x) ? x : y);
+  const Operands o(a, b, f, rule);
+  const auto &[c, x, y, negative] = o;
+  if (o.anyNaN())
+    return o.nan();
   if (isInfinity(x))
     return isInfinity(y) ? c.invalid() : c.infinity(negative);
   if (isZero(y))

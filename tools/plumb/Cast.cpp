@@ -30,7 +30,7 @@ struct CastFlags {
   std::string chain, from, to, target, json;
   std::string rounding = "rne", overflow = "ieee", intOverflow = "sat";
   std::string range, check = "all";
-  bool all = false, quiet = false;
+  bool all = false, quiet = false, verbose = false;
 };
 
 class CastCommand {
@@ -239,15 +239,21 @@ int CastCommand::run() {
                               : "--from, --to and --target go together");
   if (Status s = readRules(); !s)
     return badInput(s.error());
-  return flags.all ? table() : ends ? search() : proveChain();
+  double start = now();
+  int code = flags.all ? table() : ends ? search() : proveChain();
+  if (flags.verbose)
+    std::fprintf(stderr, "plumb cast: %.3g s\n", now() - start);
+  return code;
 }
 
 Command plumb::addCastCommand(CLI::App &root) {
   CLI::App *app = root.add_subcommand(
       "cast", "prove that a chain of conversions is one conversion, or not");
   auto flags = std::make_shared<CastFlags>();
-  app->add_option("CHAIN", flags->chain,
-                  "types with arrows, in quotes: 'i32->f32->f16'");
+  app->add_option(
+      "CHAIN", flags->chain,
+      "types with arrows, in quotes: 'i32->f32->f16'; a hop may have "
+      "rules of its own: 'i32->f32:rtz->f16'");
   app->add_option("--rounding", flags->rounding,
                   "rne, rna, rtz, rup, rdn or odd; of every conversion")
       ->capture_default_str();
@@ -277,7 +283,10 @@ Command plumb::addCastCommand(CLI::App &root) {
       ->capture_default_str();
   app->add_option("--json", flags->json, "write a report; - for stdout")
       ->type_name("F");
-  app->add_flag("-q,--quiet", flags->quiet, "print no text");
+  CLI::Option *quiet =
+      app->add_flag("-q,--quiet", flags->quiet, "print no text");
+  app->add_flag("-v,--verbose", flags->verbose, "also print the time it took")
+      ->excludes(quiet);
   app->footer("Exit status: 0 exact (with --all: done), 1 it differs (with "
               "--from: the chain that a breadth-first\nlegaliser picks does, "
               "or there is no chain), 2 wrong usage or input, 3 unknown: a "

@@ -78,9 +78,6 @@ struct CastSpecial {
 struct CastProof {
   CastAnswer answer = CastAnswer::Unknown;
   CastCounts counts;
-  /// False only if part of the source was too irregular to be counted: the
-  /// number is then an estimate from samples. No chain is known to need it.
-  bool countIsExact = true;
   /// The part of a uniformly distributed real number in the range that differs:
   /// every source value weighs what its binade's spacing is.
   double uniformRate = 0;

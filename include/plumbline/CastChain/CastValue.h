@@ -52,7 +52,8 @@ struct CastValue {
   std::string str() const;
 };
 
-/// One conversion. \p hop.to must not be opaque.
+/// One conversion, by the rules that the hop has of its own and else by \p
+/// rules. \p hop.to must not be opaque.
 CastValue convert(const CastValue &value, const CastHop &hop,
                   const CastRules &rules);
 

@@ -5,18 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The prover of cast chains (CastChain/CastProof.h) has one set of rules for a
-// chain. In IR each operation has its own: arith.truncf rounds to nearest where
+// In IR each operation has its own rules: arith.truncf rounds to nearest where
 // the arith.fptosi after it rounds toward zero, and gives poison where an
-// arith.trunci after that wraps around.
-//
-// Often the difference cannot matter: a conversion to a type that holds every
-// value of its source rounds nothing, and neither does one to an integer of
-// what has been an integer all along. Then one set of rules says the same, and
-// the prover decides. Else a source of at most 16 bits is gone through, and for
-// a larger one values beside the ties and borders of every type on the way are
-// tried: one that differs is a refutation; if none does the answer is unknown,
-// which is never taken for exact.
+// arith.trunci after that wraps around. The single conversion that they stand
+// for has rules, too, which may be those of none of them. All of that is said
+// here, and asked of the prover of cast chains (CastChain/CastProof.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -54,17 +47,18 @@ struct CastSequence {
   std::string str() const;
   /// The types without the rules.
   CastChain chain() const;
+  /// Each hop with its rules.
+  CastChain chainWithRules() const;
 };
 
 struct SequenceProof {
   CastAnswer answer = CastAnswer::Unknown;
-  /// Of the smallest magnitude if `isSmallest`.
+  /// Of the smallest magnitude.
   std::optional<CastCounterexample> counterexample;
-  bool isSmallest = false;
-  /// The prover's result, where one set of rules says the same.
+  /// The prover's result; none only if it was not to be asked at all.
   std::optional<CastProof> proof;
   /// What becomes of a NaN, an infinity or -0, which the answer is not about,
-  /// if it is not the same; known only with `proof`.
+  /// if it is not the same.
   std::string special;
   /// Why the answer is unknown; empty else.
   std::string unknown;
@@ -73,9 +67,6 @@ struct SequenceProof {
   /// counterexample.
   std::string difference() const;
 };
-
-/// The rules that say the same for the sequence as those of its steps.
-std::optional<CastRules> uniformRules(const CastSequence &sequence);
 
 /// Whether the sequence gives for every finite value of its source what the
 /// single conversion gives.

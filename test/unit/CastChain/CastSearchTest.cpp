@@ -63,6 +63,20 @@ TEST(CastSearchTest, BreadthFirst) {
   EXPECT_EQ(chainIn(search(a5, "i8", "i64").pick), "none");
 }
 
+// Of two chains of one length the one through a float of the source's width,
+// wherever it stands in the table.
+TEST(CastSearchTest, FloatsOfOneWidthComeFirst) {
+  CastTarget target = must(parseCastTarget(
+      R"({"schema": "plumbline.cast-target/1", "title": "t", "source": "s",
+          "conversions": [
+            {"from": "i16", "to": ["f32", "f16"], "instruction": "a"},
+            {"from": ["f32", "f16"], "to": "f8E5M2", "instruction": "b"}]})",
+      "t.json"));
+  EXPECT_EQ(breadthFirstChain(target, typeOf("i16"), typeOf("f8E5M2"), {})
+                ->chain.str(),
+            "i16->f16->f8E5M2");
+}
+
 TEST(CastSearchTest, ShortestExactChain) {
   CastTarget a5 = must(loadCastTarget("a5"));
   // Rounding to an integer at once, which f16 then holds.

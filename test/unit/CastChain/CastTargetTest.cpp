@@ -126,6 +126,139 @@ TEST(CastTargetTest, RulesOfX86) {
             "vpmovsqb");
 }
 
+/// "vcvtps2ph f32 f16 rne rtz rdn rup ieee" for every conversion that a table
+/// has and the one that it extends has not.
+std::vector<std::string> addedTo(const std::string &table,
+                                 const std::string &extended) {
+  auto all = [](const std::string &name) {
+    std::vector<std::string> lines;
+    for (const TargetConversion &c : must(loadCastTarget(name)).conversions) {
+      std::string line =
+          c.instruction + " " + c.from.name() + " " + c.to.name();
+      for (const auto &[rounding, spelling] : c.roundings)
+        line += " " + std::string(roundingName(rounding));
+      for (Overflow o : c.overflows)
+        line += " " + std::string(overflowName(o));
+      for (IntOverflow o : c.intOverflows)
+        line += " " + std::string(intOverflowName(o));
+      lines.push_back(line + (c.flushesSubnormals ? " flush" : ""));
+    }
+    std::sort(lines.begin(), lines.end());
+    return lines;
+  };
+  std::vector<std::string> mine = all(table), old, added;
+  if (!extended.empty())
+    old = all(extended);
+  std::set_difference(mine.begin(), mine.end(), old.begin(), old.end(),
+                      std::back_inserter(added));
+  EXPECT_EQ(mine.size(), old.size() + added.size()) << table;
+  return added;
+}
+
+// After the manual's volume 2: what an instruction rounds by (MXCSR has four
+// modes, of which a conversion to an integer leaves truncation to cvtt), and
+// what it gives for what does not fit.
+TEST(CastTargetTest, EveryFormOfX86) {
+  const std::string all = " rne rtz rdn rup", current = " rne rdn rup poison",
+                    truncated = " rtz poison";
+  std::vector<std::string> expected;
+  auto expect = [&](const std::string &instruction, const std::string &from,
+                    const std::string &to, const std::string &rules) {
+    expected.push_back(instruction + " " + from + " " + to + rules);
+  };
+  auto check = [&](const char *table, const char *extended) {
+    std::sort(expected.begin(), expected.end());
+    EXPECT_EQ(addedTo(table, extended), expected) << table;
+    expected.clear();
+  };
+
+  expect("cvtss2sd", "f32", "f64", "");
+  expect("cvtsd2ss", "f64", "f32", all + " ieee");
+  for (const char *i : {"i32", "i64"}) {
+    expect("cvtsi2ss", i, "f32", all);
+    expect("cvtsi2sd", i, "f64", all);
+    expect("cvtss2si", "f32", i, current);
+    expect("cvttss2si", "f32", i, truncated);
+    expect("cvtsd2si", "f64", i, current);
+    expect("cvttsd2si", "f64", i, truncated);
+  }
+  const int widths[] = {8, 16, 32, 64};
+  for (int from : widths)
+    for (int to : widths)
+      for (const char *kind : {"i", "ui"})
+        for (const char *other : {"i", "ui"}) {
+          std::string f = kind + std::to_string(from);
+          std::string t = other + std::to_string(to);
+          if (f == t)
+            continue;
+          if (from >= to) // the low part of a register
+            expect("mov", f, t, " wrap");
+          else if (kind == std::string("i"))
+            expect(from == 32 ? "movsxd" : "movsx", f, t, " wrap");
+          else
+            expect(from == 32 ? "mov" : "movzx", f, t, "");
+        }
+  expect("packssdw", "i32", "i16", " sat");
+  expect("packsswb", "i16", "i8", " sat");
+  expect("packuswb", "i16", "ui8", " sat");
+  check("sse2", "");
+
+  expect("vcvtph2ps", "f16", "f32", "");
+  expect("vcvtps2ph", "f32", "f16", all + " ieee");
+  check("f16c", "sse2");
+
+  for (auto [f, name] : {std::pair("ps", "f32"), std::pair("pd", "f64")})
+    for (auto [i, to] : {std::pair("udq", "ui32"), std::pair("uqq", "ui64")}) {
+      expect("vcvt" + std::string(f) + "2" + i, name, to, current);
+      expect("vcvtt" + std::string(f) + "2" + i, name, to, truncated);
+      bool exact = name == std::string("f64") && to == std::string("ui32");
+      expect("vcvt" + std::string(i) + "2" + f, to, name, exact ? "" : all);
+    }
+  const char letters[] = {'b', 'w', 'd', 'q'};
+  for (int from = 1; from < 4; ++from)
+    for (int to = 0; to < from; ++to)
+      for (const char *sign : {"", "u"}) {
+        std::string kind = std::string(sign) + "i";
+        expect("vpmov" + std::string(*sign ? "us" : "s") + letters[from] +
+                   letters[to],
+               kind + std::to_string(widths[from]),
+               kind + std::to_string(widths[to]), " sat");
+      }
+  check("avx512", "f16c");
+
+  // Rounds to nearest whatever MXCSR says, and takes subnormals for zero.
+  expect("vcvtneps2bf16", "f32", "bf16", " rne ieee flush");
+  expect("vpslld", "bf16", "f32", "");
+  check("avx512bf16", "avx512");
+
+  expect("vcvtph2pd", "f16", "f64", "");
+  expect("vcvtpd2ph", "f64", "f16", all + " ieee");
+  for (auto [i, type] : {std::pair("w", "i16"), std::pair("uw", "ui16"),
+                         std::pair("dq", "i32"), std::pair("udq", "ui32"),
+                         std::pair("qq", "i64"), std::pair("uqq", "ui64")}) {
+    expect("vcvt" + std::string(i) + "2ph", type, "f16", all + " ieee");
+    expect("vcvtph2" + std::string(i), "f16", type, current);
+    expect("vcvttph2" + std::string(i), "f16", type, truncated);
+  }
+  check("avx512fp16", "avx512");
+}
+
+// An 8-bit float is rounded to nearest alone, and saturates.
+TEST(CastTargetTest, PtxRoundsSmallFloatsToNearest) {
+  for (const char *name : {"sm_89", "sm_90", "sm_100", "sm_120"}) {
+    unsigned looked = 0;
+    for (const TargetConversion &c : must(loadCastTarget(name)).conversions) {
+      if (!c.to.isFloat() || c.to.bits() > 8 || c.to == typeOf("f8E8M0FNU"))
+        continue;
+      ++looked;
+      ASSERT_EQ(c.roundings.size(), 1u) << c.instruction;
+      EXPECT_EQ(c.roundings[0].first, Rounding::NearestEven) << c.instruction;
+      EXPECT_NE(c.instruction.find(".satfinite"), std::string::npos);
+    }
+    EXPECT_GE(looked, 4u) << name;
+  }
+}
+
 //===----------------------------------------------------------------------===//
 // Files of others
 //===----------------------------------------------------------------------===//

@@ -24,6 +24,15 @@
 
 namespace plumb {
 
+/// Long loops take one case of so many: sanitized code is some ten times
+/// slower, and looks for what nearly any case shows.
+#if __has_feature(address_sanitizer) ||                                        \
+    __has_feature(undefined_behavior_sanitizer)
+inline constexpr unsigned kOneOf = 20;
+#else
+inline constexpr unsigned kOneOf = 1;
+#endif
+
 template <typename T> T must(Result<T> result) {
   if (!result) {
     std::fprintf(stderr, "%s\n", result.error().str().c_str());

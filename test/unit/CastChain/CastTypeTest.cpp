@@ -81,6 +81,48 @@ TEST(CastTypeTest, RefusesTypes) {
             "'complex<f32>' is converted part by part, did you mean 'f32'?");
 }
 
+TEST(CastTypeTest, HopsMayHaveRules) {
+  CastChain chain = must(parseCastChain(" f32 -> f16:rup:sat->i8 : rdn:wrap"));
+  EXPECT_EQ(chain.str(), "f32->f16:rup:sat->i8:rdn:wrap");
+  EXPECT_EQ(chain.hops[0].rounding, Rounding::Up);
+  EXPECT_EQ(chain.hops[0].overflow, Overflow::Saturate);
+  EXPECT_EQ(chain.hops[0].intOverflow, std::nullopt);
+  EXPECT_EQ(chain.hops[1].rounding, Rounding::Down);
+  EXPECT_EQ(chain.hops[1].intOverflow, IntOverflow::Wrap);
+  chain = must(parseCastChain("i32->f32:rtz->f16"));
+  EXPECT_FALSE(chain.hops[1].hasOwnRules());
+  EXPECT_EQ(chain.hops[0].under({}).rounding, Rounding::TowardZero);
+  EXPECT_EQ(chain.hops[1].under({}).rounding, Rounding::NearestEven);
+
+  const std::pair<const char *, const char *> cases[] = {
+      {"i32:rtz->f16", "a rule belongs behind the type that a hop goes to, not "
+                       "behind the first type, did you mean 'i32->f16:rtz'?"},
+      {"i32->f32:rtx->f16",
+       "unknown rule 'rtx' of f32, did you mean 'i32->f32:rtz->f16'?"},
+      {"f32->f16:warp", "unknown rule 'warp' of f16, did you mean "
+                        "'f32->f16:wrap'?"},
+      {"f32->f16:wrap", "'wrap' is no rule of f16, a float overflows by ieee, "
+                        "sat or nan, did you mean 'f32->f16'?"},
+      {"f32->i8:ieee", "'ieee' is no rule of i8, an integer overflows by sat, "
+                       "wrap or poison, did you mean 'f32->i8'?"},
+      {"f32->f16:rtz:rne", "f16 has two rules for one thing, 'rne' being the "
+                           "second, did you mean 'f32->f16:rtz'?"},
+      {"i32->f33:rtz->f16",
+       "unknown type 'f33', did you mean 'i32->f32:rtz->f16'?"},
+      {"i32:f32:f16", "expected types with '->' between them, the whole in "
+                      "quotes for the shell, did you mean 'i32->f32->f16'?"},
+      {"i32->f32:", "expected a type before and after each '->', did you mean "
+                    "'i32->f32'?"},
+      {"i32->f32:stochastic",
+       "unknown rule 'stochastic' of f32 (expected one of rne, rna, rtz, rup, "
+       "rdn, odd, ieee, sat, nan, wrap, poison)"},
+  };
+  for (const auto &[text, message] : cases)
+    EXPECT_EQ(chainError(text), "'" + std::string(text) + "': " + message);
+  for (const char *text : {":", ":rtz", "::", "->:rtz", "i8->:", ":rtz->f16"})
+    EXPECT_FALSE(parseCastChain(text)) << text;
+}
+
 // Against lists of all values.
 TEST(CastTypeTest, HoldsEveryValueByEnumeration) {
   std::map<std::string, std::vector<double>> values;
