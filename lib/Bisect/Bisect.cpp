@@ -9,6 +9,7 @@
 #include "ChangedSymbols.h"
 #include "RunPass.h"
 #include "plumbline/Bisect/Harness.h"
+#include "plumbline/Bisect/ReduceTests.h"
 #include "plumbline/Bisect/Search.h"
 #include "plumbline/Support/Progress.h"
 #include <chrono>
@@ -153,6 +154,66 @@ static BisectFinding describe(const SearchFinding &found,
   return finding;
 }
 
+/// Reduces what the culprit got, and tells whether the result, printed and
+/// parsed, still shows the fault.
+static void reduceFinding(BisectFinding &finding, mlir::Operation *input,
+                          Harness &harness, const BisectOptions &options) {
+  PassFault fault;
+  fault.pipeline = finding.leafPipeline;
+  fault.verdict = finding.verdict.verdict;
+  std::optional<LevelInputs> inputs = harness.inputsOf(input);
+  fault.harness.compile = inputs ? inputs->compile : options.compile;
+  if (finding.verdict.first)
+    fault.difference = *finding.verdict.first;
+  // Enough for the program as it is; one that a change has made endless is
+  // given up soon.
+  fault.harness.maxSteps =
+      10 * harness.version(input)->get(UnitTable::Declared).run.steps + 100'000;
+  fault.harness.maxBytes = options.maxBytes;
+  fault.harness.rule = options.rule;
+  CertificateItem &item = finding.certificate.reduced;
+  ReduceCandidate candidate;
+  candidate.module = mlir::OwningOpRef<mlir::Operation *>(input->clone());
+  candidate.entry = options.entry;
+  candidate.inputs = inputs ? inputs->inputs : options.inputs;
+  candidate.observeArgs = options.observeArgs;
+  ReduceTest test = samePassFault(fault);
+  if (!test(candidate)) {
+    // The inputs are those of the input IR; a level behind may take others.
+    item.state = CertificateItem::NotApplicable;
+    item.why = "the recorded IR with the same inputs, as a program of its own, "
+               "does not show the fault";
+    return;
+  }
+  ReduceOptions reduceOptions;
+  reduceOptions.seconds = options.reduceSeconds;
+  Progress progress("reduction");
+  unsigned steps = 0;
+  reduceOptions.onStep = [&](const std::string &delta, unsigned operations) {
+    progress.update(++steps,
+                    std::to_string(operations) + " operations, " + delta);
+  };
+  ReduceResult reduced = reduce(std::move(candidate), test, reduceOptions);
+  std::string why;
+  ReduceCandidate again = reduced.candidate.clone();
+  again.module = freshCopy(reduced.candidate.module.get(), why);
+  bool holds = again.module && test(again);
+  item.state = holds ? CertificateItem::Yes : CertificateItem::No;
+  item.why = std::to_string(reduced.operationsBefore) + " operations to " +
+             std::to_string(reduced.operationsAfter) + " (" +
+             std::to_string(reduced.lines) + " lines), " +
+             std::to_string(reduced.tests) + " tests" +
+             (reduced.complete ? "" : ", time was up") +
+             (holds ? "" : "; printed and parsed, the fault is gone: " + why);
+  if (!holds)
+    return;
+  finding.reduced.emplace();
+  finding.reduced->ir = moduleText(reduced.candidate.module.get());
+  finding.reduced->inputs = reduced.candidate.inputs;
+  finding.reduced->observeArgs = reduced.candidate.observeArgs;
+  finding.reduced->operations = reduced.operationsAfter;
+}
+
 static std::string summaryOf(const BisectResult &result,
                              const Pipeline &pipeline) {
   auto blockedBy = [&] {
@@ -190,6 +251,12 @@ static std::string summaryOf(const BisectResult &result,
     return "the input has undefined behaviour before any pass: " +
            result.source.why;
   case BisectStatus::ToolError:
+    if (!result.suspects.empty())
+      return "interpreter and native code contradict each other about what "
+             "pass " +
+             result.suspects.back().pass + " (index " +
+             std::to_string(result.suspects.back().index) +
+             ") gets: " + result.suspects.back().certificate.native.why;
     return "Plumbline contradicts itself on the input: " + result.source.why;
   case BisectStatus::Inconclusive:
     break;
@@ -237,6 +304,7 @@ Result<BisectResult> bisect(mlir::Operation *module,
   harnessOptions.maxSteps = options.maxSteps;
   harnessOptions.maxBytes = options.maxBytes;
   harnessOptions.rule = options.rule;
+  harnessOptions.contract = options.contract;
   harnessOptions.golden = options.golden;
   Result<std::unique_ptr<Harness>> harness =
       Harness::create(module, std::move(harnessOptions));
@@ -277,22 +345,40 @@ Result<BisectResult> bisect(mlir::Operation *module,
   result.notes = levels.notes();
   for (const std::string &note : found.notes)
     result.notes.push_back(note);
+  const LevelRun &source = (*harness)->input().get(UnitTable::Declared);
+  if (const Finding *race = source.run.race(); race && !source.dependsOnOrder)
+    result.notes.push_back("the input has a race that does not decide its "
+                           "outputs: " +
+                           race->message + ", at " + race->position);
 
-  for (const SearchFinding &one : found.findings) {
+  bool contradicted = false;
+  for (size_t i = 0; i != found.findings.size(); ++i) {
+    const SearchFinding &one = found.findings[i];
     BisectFinding finding = describe(one, *pipeline, levels);
+    std::optional<unsigned> next;
+    if (i + 1 != found.findings.size())
+      next = found.findings[i + 1].firstLeaf;
     CertificateCase certificate = {
-        **harness,     levels, *pipeline, one, evaluator.at(one.reference),
-        options.record};
+        **harness, levels,        *pipeline, one, evaluator.at(one.reference),
+        next,      options.record};
     finding.certificate.alone = certifyAlone(certificate);
     finding.certificate.without = certifyWithout(certificate);
-    bool proved = one.isExact() &&
+    finding.certificate.ubFree = certifyUBFree(certificate);
+    finding.certificate.deterministic = certifyDeterministic(certificate);
+    if (options.native)
+      finding.certificate.native = certifyNative(certificate);
+    contradicted |= finding.certificate.native.isContradiction;
+    bool proved = one.isExact() && !contradicted &&
                   finding.certificate.alone.state == CertificateItem::Yes;
+    if (options.reduce && proved)
+      reduceFinding(finding, levels.module(one.firstLeaf), **harness, options);
     (proved ? result.culprits : result.suspects).push_back(std::move(finding));
   }
   switch (found.status) {
   case SearchStatus::Culprit:
-    result.status = result.culprits.empty() ? BisectStatus::Inconclusive
-                                            : BisectStatus::Culprit;
+    result.status = contradicted              ? BisectStatus::ToolError
+                    : result.culprits.empty() ? BisectStatus::Inconclusive
+                                              : BisectStatus::Culprit;
     break;
   case SearchStatus::Agree:
     result.status = BisectStatus::Agree;

@@ -23,6 +23,8 @@ std::string_view certificateStateName(CertificateItem::State state) {
     return "no";
   case CertificateItem::NotApplicable:
     return "not-applicable";
+  case CertificateItem::NotIndependent:
+    return "not-independent";
   }
   return "not-run";
 }
@@ -96,7 +98,9 @@ CertificateItem certifyWithout(const CertificateCase &c) {
   const SearchFinding &finding = c.finding;
   const std::vector<Leaf> &leaves = c.pipeline.leaves;
   Pipeline rest;
-  rest.leaves.assign(leaves.begin() + finding.lastLeaf + 1, leaves.end());
+  rest.leaves.assign(leaves.begin() + finding.lastLeaf + 1,
+                     c.nextFinding ? leaves.begin() + *c.nextFinding
+                                   : leaves.end());
   RecordOptions record = c.record;
   record.crossCheck = false;
   Levels levels =
@@ -138,6 +142,8 @@ CertificateItem certifyWithout(const CertificateCase &c) {
         isGood(verdict.verdict) ? CertificateItem::Yes : CertificateItem::No;
     item.why = where + (isGood(verdict.verdict) ? " agrees (" : " is wrong (") +
                verdictText(verdict) + ")";
+    if (c.nextFinding && isGood(verdict.verdict))
+      item.why += ", as far as the next finding";
     if (!stop.empty())
       item.why += "; " + stop;
     else if (!blocked.empty())

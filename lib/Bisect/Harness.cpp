@@ -40,7 +40,13 @@ LevelRun Harness::run(const CompiledProgram &program, const SignatureMap &map,
   RunOptions runOptions;
   runOptions.shadows = true;
   runOptions.table = table;
+  runOptions.wide = wide;
+  runOptions.contract = options.contract;
   runOptions.maxSteps = options.maxSteps;
+  bool isShort = levelSteps && (!options.maxSteps || // 0: no limit
+                                levelSteps < options.maxSteps);
+  if (isShort)
+    runOptions.maxSteps = levelSteps;
   runOptions.maxBytes = options.maxBytes;
   Result<RunResult> result = program.run(*inputs, runOptions);
   if (!result) {
@@ -48,6 +54,9 @@ LevelRun Harness::run(const CompiledProgram &program, const SignatureMap &map,
     return fail(result.error());
   }
   out.run = std::move(*result);
+  out.endless = isShort && out.run.status == RunStatus::Budget &&
+                !out.run.findings.empty() &&
+                out.run.findings.back().kind == "step-budget";
   if (out.run.status != RunStatus::Ok)
     return out;
   Result<std::vector<HostValue>> values = map.outputs(out.run, outputs);
@@ -59,6 +68,22 @@ LevelRun Harness::run(const CompiledProgram &program, const SignatureMap &map,
   out.run.results.clear();
   out.run.arguments.clear();
   return out;
+}
+
+/// How many steps a later level may take before it is said not to end: the
+/// input's, a thousand times over, and what is lost in the noise of small
+/// programs. An operation on tensors that runs at once may stand for a loop
+/// over all of their elements. 0: the input has not ended.
+static uint64_t stepsOfLevels(const LevelRun &input,
+                              const std::vector<HostValue> &inputs) {
+  if (input.run.status != RunStatus::Ok &&
+      input.run.status != RunStatus::Aborted)
+    return 0;
+  uint64_t steps = input.run.steps;
+  for (const auto *list : {&inputs, &input.outputs})
+    for (const HostValue &value : *list)
+      steps += value.bits.size();
+  return 1000 * steps + 1'000'000;
 }
 
 static bool sameTypes(const std::vector<EntryType> &a,
@@ -75,8 +100,8 @@ static bool sameTypes(const std::vector<EntryType> &a,
 }
 
 void Harness::noteSignature(mlir::Operation *module) {
-  std::optional<EntrySignature> found =
-      builtinSignature(module, options.entry, options.compile.indexBits);
+  std::optional<EntrySignature> found = builtinSignature(
+      module, options.entry, options.compile.indexBits, options.compile.vscale);
   if (!found)
     return;
   auto known = std::find_if(signatures.begin(), signatures.end(),
@@ -88,12 +113,13 @@ void Harness::noteSignature(mlir::Operation *module) {
     signatures.push_back({found->arguments, found->results});
 }
 
-std::unique_ptr<LevelRuns> Harness::version(mlir::Operation *module) {
+Result<Harness::LevelCall> Harness::callOf(mlir::Operation *module) {
   noteSignature(module);
   // A lowered signature came from the last of those that it can come from.
   std::optional<Error> error;
   std::vector<Signature> candidates(signatures.rbegin(), signatures.rend());
-  if (builtinSignature(module, options.entry, options.compile.indexBits) ||
+  if (builtinSignature(module, options.entry, options.compile.indexBits,
+                       options.compile.vscale) ||
       candidates.empty())
     candidates.assign(1, Signature());
   for (const Signature &candidate : candidates) {
@@ -110,18 +136,36 @@ std::unique_ptr<LevelRuns> Harness::version(mlir::Operation *module) {
     std::shared_ptr<CompiledProgram> program = std::move(*compiled);
     Result<SignatureMap> map = SignatureMap::match(
         signature, {program->arguments(), program->results()});
-    if (!map) {
-      if (!error)
-        error = map.error();
-      continue;
-    }
-    return std::make_unique<LevelRuns>(
-        program->functionsUsed(),
-        [this, program, map = std::move(*map)](UnitTable table) {
-          return run(*program, map, table);
-        });
+    if (map)
+      return LevelCall{std::move(compile), std::move(program), std::move(*map)};
+    if (!error)
+      error = map.error();
   }
-  return unsupportedRuns(*error);
+  return tl::unexpected<Error>(std::move(*error));
+}
+
+std::unique_ptr<LevelRuns> Harness::version(mlir::Operation *module) {
+  Result<LevelCall> call = callOf(module);
+  if (!call)
+    return unsupportedRuns(call.error());
+  std::vector<std::string> functions = call->program->functionsUsed();
+  return std::make_unique<LevelRuns>(
+      std::move(functions),
+      [this, call = std::move(*call)](UnitTable table) {
+        return run(*call.program, call.map, table);
+      },
+      floatTypesOf(module));
+}
+
+std::optional<LevelInputs> Harness::inputsOf(mlir::Operation *module) {
+  Result<LevelCall> call = callOf(module);
+  if (!call)
+    return std::nullopt;
+  Result<std::vector<HostValue>> inputs =
+      call->map.inputs(options.inputs, inputResults);
+  if (!inputs)
+    return std::nullopt;
+  return LevelInputs{std::move(call->compile), std::move(*inputs)};
 }
 
 Result<std::unique_ptr<Harness>> Harness::create(mlir::Operation *input,
@@ -140,6 +184,7 @@ Result<std::unique_ptr<Harness>> Harness::create(mlir::Operation *input,
       CompiledProgram::compile(input, options.entry, options.compile);
   if (!compiled)
     return takeError(compiled);
+  harness->wide = floatTypesOf(input).widest().value_or(FloatFormat::F64);
   harness->signature = {(*compiled)->arguments(), (*compiled)->results()};
   Result<std::vector<LogicalOutput>> outputs =
       logicalOutputs(harness->signature, options.observeArgs);
@@ -178,6 +223,23 @@ Result<std::unique_ptr<Harness>> Harness::create(mlir::Operation *input,
   }
   harness->compare.golden = std::move(options.golden);
   harness->inputRuns = harness->version(input);
+
+  if (const LevelRun &first = harness->inputRuns->get(UnitTable::Declared);
+      first.run.race()) {
+    bool depends = harness->dependsOnOrder(input, first);
+    std::shared_ptr<LevelRuns> runs = std::move(harness->inputRuns);
+    harness->inputRuns = std::make_unique<LevelRuns>(
+        runs->functions(),
+        [runs, depends](UnitTable table) {
+          LevelRun run = runs->get(table);
+          run.dependsOnOrder = depends;
+          return run;
+        },
+        runs->floatTypes());
+  }
+
+  harness->levelSteps = stepsOfLevels(
+      harness->inputRuns->get(UnitTable::Declared), harness->options.inputs);
 
   // Needed anyway; what is wrong with the inputs is the user's to mend, and no
   // verdict.

@@ -103,6 +103,17 @@ static OrderedJson findingJson(const BisectFinding &f) {
   json["certificate"] = certificateJson(f.certificate);
   json["ir_before"] = orNull(f.irBefore);
   json["ir_after"] = orNull(f.irAfter);
+  if (f.reduced) {
+    OrderedJson reduced;
+    reduced["ir"] = f.reduced->ir;
+    reduced["operations"] = f.reduced->operations;
+    reduced["inputs"] = OrderedJson::array();
+    for (const HostValue &input : f.reduced->inputs)
+      reduced["inputs"].push_back(valueJson(input));
+    if (f.reduced->observeArgs)
+      reduced["observe_args"] = *f.reduced->observeArgs;
+    json["reduced"] = std::move(reduced);
+  }
   if (!f.output.empty())
     json["printed"] = f.output;
   return json;

@@ -155,6 +155,15 @@ void TextWriter::finding(const BisectFinding &f, const char *severity) {
   certificateItem("free of undefined behaviour", f.certificate.ubFree);
   certificateItem("deterministic", f.certificate.deterministic);
   certificateItem("natively", f.certificate.native);
+  if (f.reduced) {
+    note("reduced, for " + f.leafPipeline + ":");
+    out += f.reduced->ir;
+    std::string text = "its input:";
+    for (const HostValue &input : f.reduced->inputs)
+      text += " --arg '" + valueText(input) + "'";
+    if (!f.reduced->inputs.empty())
+      note(text);
+  }
   if (!f.output.empty()) {
     note("it printed:");
     capped(f.output, 20);

@@ -6,6 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "plumbline/Report/ValueText.h"
+#include "plumbline/Numerics/Convert.h"
+#include "plumbline/Numerics/Wide.h"
+#include "llvm/ADT/APInt.h"
 #include <charconv>
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -50,13 +53,28 @@ OrderedJson elementJson(const std::string &text) {
   return text;
 }
 
+/// JSON's numbers are doubles for most readers: of more than 64 bits only small
+/// integers are written as such, others as texts, which inputs may be, too.
+static bool isExactInJson(const HostValue &value, size_t i) {
+  if (!value.elem.isWide())
+    return true;
+  llvm::APInt bits = value.element(i);
+  if (!value.elem.isFloat())
+    return bits.getSignificantBits() <= 53;
+  double v = value.asDouble(i);
+  return std::fabs(v) <= 0x1p53 && v == std::trunc(v) &&
+         encodeWide(v, value.elem.format) == toUInt128(bits);
+}
+
 OrderedJson valueJson(const HostValue &value) {
   OrderedJson json;
   json["type"] = value.typeString();
   json["shape"] = value.shape;
   OrderedJson values = OrderedJson::array();
   for (size_t i = 0; i != value.bits.size(); ++i)
-    values.push_back(elementJson(elementText(value, i)));
+    values.push_back(isExactInJson(value, i)
+                         ? elementJson(elementText(value, i))
+                         : OrderedJson(elementText(value, i)));
   json["values"] = std::move(values);
   return json;
 }

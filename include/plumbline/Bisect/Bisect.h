@@ -61,6 +61,8 @@ struct BisectOptions {
   std::optional<std::vector<unsigned>> observeArgs;
   /// "allowance", "bits", "ulp:N", "allclose:ATOL,RTOL", ...
   std::string rule = "allowance";
+  /// What implementations promise; the allowance follows from it.
+  ShadowContract contract;
   /// Expected outputs (results, then observed arguments); empty: none.
   std::vector<HostValue> golden;
   /// Go on behind each culprit.
@@ -69,6 +71,11 @@ struct BisectOptions {
   uint64_t maxSteps = 10'000'000'000ull;
   uint64_t maxBytes = 16ull << 30;
   RecordOptions record;
+  /// Confirm culprits by native code of both sides.
+  bool native = true;
+  /// Reduce what each culprit got, for at most so many seconds each.
+  bool reduce = false;
+  double reduceSeconds = 60;
   /// Called for level 0 and for each level that its pass changed, in order,
   /// once the search has ended. Levels that the search had no need of are run
   /// for it.
@@ -79,6 +86,15 @@ struct BisectOptions {
   std::string file;
   /// The command that gives this result again.
   std::string command;
+};
+
+/// A culprit's input, reduced: it shows the fault with the culprit's pipeline
+/// alone.
+struct ReducedProgram {
+  std::string ir;
+  std::vector<HostValue> inputs;
+  std::optional<std::vector<unsigned>> observeArgs;
+  unsigned operations = 0;
 };
 
 /// A pass, or (a suspect) a run of neighbours, that made the result wrong.
@@ -107,6 +123,7 @@ struct BisectFinding {
   std::string inputIR, leafPipeline;
   /// What a crashing pass or the verifier printed.
   std::string output;
+  std::optional<ReducedProgram> reduced;
 
   bool isExact() const { return index == lastIndex; }
 };

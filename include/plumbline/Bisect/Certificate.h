@@ -23,6 +23,7 @@
 
 #include "plumbline/Bisect/Levels.h"
 #include "plumbline/Bisect/Search.h"
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -32,9 +33,20 @@ class Harness;
 class LevelRuns;
 
 struct CertificateItem {
-  enum State { NotRun, Yes, No, NotApplicable };
+  enum State {
+    NotRun,
+    Yes,
+    No,
+    NotApplicable,
+    /// Of `native`: the plain lowering runs the culprit itself, or is wrong
+    /// itself.
+    NotIndependent
+  };
   State state = NotRun;
   std::string why;
+  /// Of `native`: interpreter and native code disagree about the good side, and
+  /// no pass of the lowering explains it. Then nothing here can be trusted.
+  bool isContradiction = false;
 };
 /// "not-run", "yes", "no", "not-applicable".
 std::string_view certificateStateName(CertificateItem::State state);
@@ -55,11 +67,23 @@ struct CertificateCase {
   const SearchFinding &finding;
   /// The runs of the level that the finding is measured against.
   LevelRuns &reference;
+  /// The first pass of the next finding, if one is known: behind it the
+  /// pipeline without this one is wrong for another reason.
+  std::optional<unsigned> nextFinding;
   RecordOptions record;
 };
 
 CertificateItem certifyAlone(const CertificateCase &c);
 CertificateItem certifyWithout(const CertificateCase &c);
+/// (d) No undefined behaviour where the result is right: the run of the
+/// reference and of what the culprit got.
+CertificateItem certifyUBFree(const CertificateCase &c);
+/// (e) The pass, run twice on the IR as printed and parsed, gives the same
+/// program, and both programs, run twice, give the same bits.
+CertificateItem certifyDeterministic(const CertificateCase &c);
+/// (f) Native code of both sides gives the two values that the interpreter
+/// gives.
+CertificateItem certifyNative(const CertificateCase &c);
 
 } // namespace plumb
 

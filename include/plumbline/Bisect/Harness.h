@@ -18,6 +18,7 @@
 #ifndef PLUMBLINE_BISECT_HARNESS_H
 #define PLUMBLINE_BISECT_HARNESS_H
 
+#include "plumbline/Bisect/NativeRun.h"
 #include "plumbline/Oracle/LevelVerdict.h"
 #include "plumbline/Oracle/Outputs.h"
 #include <memory>
@@ -38,8 +39,27 @@ struct HarnessOptions {
   uint64_t maxBytes = 16ull << 30;
   /// "bits", "ulp:2", "allclose:1e-5,1e-3"; empty or "allowance": the default.
   std::string rule;
+  /// What implementations promise.
+  ShadowContract contract;
   /// Expected outputs (results, then observed arguments); empty: none.
   std::vector<HostValue> golden;
+};
+
+/// A level run as native code.
+struct NativeLevel {
+  /// Outputs without shadows; status Unsupported if there are none.
+  LevelRun run;
+  /// Why there are none.
+  std::string why;
+  /// See NativeResult.
+  std::vector<std::string> passes;
+  std::string lowered;
+};
+
+/// How a level is called as a program of its own.
+struct LevelInputs {
+  CompileOptions compile;
+  std::vector<HostValue> inputs;
 };
 
 class Harness {
@@ -53,6 +73,10 @@ public:
   /// harness is.
   std::unique_ptr<LevelRuns> version(mlir::Operation *module);
 
+  /// The same inputs given to native code; one process, `timeout` seconds for
+  /// each step of it.
+  NativeLevel native(mlir::Operation *module, double timeout = 20);
+
   /// Remembers the entry's types at a level that has not lowered them to LLVM's
   /// yet: what a pointer of a later level points to is only known from there.
   /// version() does so with its module; levels that it is not asked for in
@@ -64,14 +88,33 @@ public:
   const CompareOptions &compareOptions() const { return compare; }
   const std::vector<HostValue> &inputs() const { return options.inputs; }
 
+  /// What to compile and call a level with in a harness of its own: the logical
+  /// inputs in its types. Nullopt if its signature is not understood.
+  std::optional<LevelInputs> inputsOf(mlir::Operation *module);
+
 private:
+  struct LevelCall {
+    CompileOptions compile;
+    std::shared_ptr<CompiledProgram> program;
+    SignatureMap map;
+  };
+  /// Errors: what stands in the way of compiling or calling the level.
+  Result<LevelCall> callOf(mlir::Operation *module);
+
   explicit Harness(HarnessOptions options) : options(std::move(options)) {}
   LevelRun run(const CompiledProgram &program, const SignatureMap &map,
                UnitTable table);
+  /// What a level after the input may execute: 0 while the input itself runs.
+  uint64_t levelSteps = 0;
+  /// Whether the outputs are others when parallel loops run backwards
+  /// (HarnessOrder.cpp).
+  bool dependsOnOrder(mlir::Operation *input, const LevelRun &asWritten);
 
   HarnessOptions options;
   std::unique_ptr<ComparisonRule> rule;
   CompareOptions compare;
+  /// The widest type that the input IR computes in.
+  FloatFormat wide = FloatFormat::F64;
   Signature signature;
   /// Of the input IR and of later levels, where they differ.
   std::vector<Signature> signatures;

@@ -95,7 +95,15 @@ TEST_F(BisectTest, NamesTheCulprit) {
       << c.certificate.alone.why;
   EXPECT_EQ(c.certificate.without.state, CertificateItem::Yes)
       << c.certificate.without.why;
-  EXPECT_EQ(c.certificate.native.state, CertificateItem::NotRun);
+  EXPECT_EQ(c.certificate.ubFree.state, CertificateItem::Yes)
+      << c.certificate.ubFree.why;
+  EXPECT_EQ(c.certificate.deterministic.state, CertificateItem::Yes)
+      << c.certificate.deterministic.why;
+  EXPECT_EQ(c.certificate.native.state, CertificateItem::Yes)
+      << c.certificate.native.why;
+  EXPECT_THAT(c.certificate.native.why,
+              HasSubstr("result0 is 350 on the good side, 351 on the bad one"));
+  EXPECT_EQ(c.certificate.reduced.state, CertificateItem::NotRun);
   EXPECT_EQ(c.leafPipeline, "builtin.module(func.func(test-plumb-add-one))");
   ASSERT_EQ(r.levels.size(), 6u);
   EXPECT_EQ(r.levels[2].verdict.verdict, Verdict::Semantic);
@@ -340,5 +348,57 @@ TEST_F(BisectTest, GoldenValuesThatTheInputDoesNotGive) {
   EXPECT_THAT(r.summary, HasSubstr("differs from the reference values"));
   options.golden = {i32(350)};
   EXPECT_EQ(get("builtin.module(cse)").status, BisectStatus::Agree);
+}
+
+// From x in steps of 2 to 41, in 20 trips; 42 is never met by odd numbers.
+constexpr const char *kCountTo = R"(
+func.func @f(%x: i32) -> i32 {
+  %c = arith.constant 41 : i32
+  %two = arith.constant 2 : i32
+  %r = scf.while (%i = %x) : (i32) -> i32 {
+    %more = arith.cmpi ne, %i, %c : i32
+    scf.condition(%more) %i : i32
+  } do {
+  ^bb0(%i: i32):
+    %j = arith.addi %i, %two : i32
+    scf.yield %j : i32
+  }
+  return %r : i32
+}
+)";
+
+TEST_F(BisectTest, ALoopThatNoLongerEndsIsWrong) {
+  options.inputs = {i32(1)};
+  BisectResult r =
+      get("builtin.module(func.func(canonicalize,test-plumb-add-one),cse)",
+          kCountTo);
+  EXPECT_EQ(r.status, BisectStatus::Culprit) << r.summary;
+  ASSERT_FALSE(r.culprits.empty());
+  EXPECT_EQ(r.culprits[0].pass, "test-plumb-add-one");
+  EXPECT_EQ(r.culprits[0].verdict.verdict, Verdict::Semantic);
+  EXPECT_THAT(r.culprits[0].verdict.why, HasSubstr("does not end"));
+}
+
+TEST_F(BisectTest, AnInputThatDoesNotEndIsNoVerdict) {
+  options.inputs = {i32(2)};
+  options.maxSteps = 100'000;
+  BisectResult r = get("builtin.module(cse)", kCountTo);
+  EXPECT_EQ(r.status, BisectStatus::Inconclusive) << r.summary;
+}
+
+TEST_F(BisectTest, FewStepsOfTheInputAreNoLimitForLoops) {
+  // One instruction at level 0, 10^6 trips of a loop after it.
+  options.inputs = {i32(1)};
+  BisectResult r = get("builtin.module(func.func(convert-linalg-to-loops))", R"(
+func.func @f(%x: i32) -> i32 {
+  %c0 = arith.constant 0 : index
+  %m = memref.alloc() : memref<1000x1000xi32>
+  linalg.fill ins(%x : i32) outs(%m : memref<1000x1000xi32>)
+  %r = memref.load %m[%c0, %c0] : memref<1000x1000xi32>
+  memref.dealloc %m : memref<1000x1000xi32>
+  return %r : i32
+}
+)");
+  EXPECT_EQ(r.status, BisectStatus::Agree) << r.summary;
 }
 } // namespace

@@ -1,0 +1,196 @@
+//===- CertifyNative.cpp - both sides as native code ----------------------===//
+//
+// Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Item (f) of a certificate: the interpreter is not believed on its word.
+// Native code of the good side is an implementation like any other, so it must
+// lie within the allowance of what the interpreter says; that of the bad side
+// must not, and should give the interpreter's bad value.
+//
+// Where native code says something else, the lowering may be at fault, for it
+// is made of passes. Interpreting what it has produced decides: if the value is
+// the native one already there, a pass of the lowering has changed it and the
+// confirmation is not independent; else interpreter and code generator
+// contradict each other.
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "mlir/Parser/Parser.h"
+#include "plumbline/Bisect/Certificate.h"
+#include "plumbline/Bisect/Harness.h"
+#include "llvm/ADT/STLExtras.h"
+#include <cmath>
+
+namespace plumb {
+
+namespace {
+/// The first element of native outputs that is not within the allowance of
+/// interpreted ones.
+struct Disagreement {
+  std::string place, native, interpreted;
+};
+} // namespace
+
+static bool elementAgrees(const HostValue &native, const HostValue &interpreted,
+                          size_t i) {
+  if (native.bits[i] == interpreted.bits[i])
+    return true;
+  if (!interpreted.elem.isFloat())
+    return false;
+  double a = native.asDouble(i), b = interpreted.asDouble(i);
+  if (std::isnan(a) || std::isnan(b))
+    return std::isnan(a) && std::isnan(b);
+  if (i >= interpreted.shadows.size())
+    return a == b && std::signbit(a) == std::signbit(b);
+  // Only what the functions' and the order's freedom explains. Zeros of the
+  // other sign are a difference: no allowance is between them.
+  const Shadow &s = interpreted.shadows[i];
+  double allowed = allowance(s, UnitTable::Declared);
+  if (a == 0 && b == 0)
+    return false;
+  return std::isfinite(allowed) && std::fabs(a - s.v) <= allowed;
+}
+
+static std::optional<Disagreement> disagreement(const LevelRun &native,
+                                                const LevelRun &interpreted,
+                                                const CompareOptions &options) {
+  for (size_t o = 0; o != interpreted.outputs.size(); ++o) {
+    const HostValue &x = native.outputs[o], &y = interpreted.outputs[o];
+    if (x.shape != y.shape || x.bits.size() != y.bits.size())
+      return Disagreement{options.outputNames[o], x.typeString(),
+                          y.typeString()};
+    for (size_t i = 0; i != x.bits.size(); ++i) {
+      if (i < y.poison.size() && y.poison[i])
+        continue;
+      if (elementAgrees(x, y, i))
+        continue;
+      std::string place = options.outputNames[o];
+      if (!y.isScalar)
+        place += "[" + std::to_string(i) + "]";
+      return Disagreement{place, x.printElement(i), y.printElement(i)};
+    }
+  }
+  return std::nullopt;
+}
+
+namespace {
+class NativeCertifier {
+public:
+  explicit NativeCertifier(const CertificateCase &c)
+      : c(c), options(c.harness.compareOptions()) {}
+  CertificateItem certify();
+
+private:
+  bool runsCulprit(const NativeLevel &level) const;
+  /// Whether the interpreter, given what the lowering has made of a level,
+  /// agrees with its native run.
+  bool loweringExplains(const NativeLevel &level);
+  CertificateItem decide(CertificateItem::State state, std::string why) {
+    CertificateItem item;
+    item.state = state;
+    item.why = std::move(why);
+    return item;
+  }
+
+  const CertificateCase &c;
+  const CompareOptions &options;
+};
+} // namespace
+
+bool NativeCertifier::runsCulprit(const NativeLevel &level) const {
+  for (unsigned i = c.finding.firstLeaf; i <= c.finding.lastLeaf; ++i)
+    if (llvm::is_contained(level.passes, c.pipeline.leaves[i].pass))
+      return true;
+  return false;
+}
+
+bool NativeCertifier::loweringExplains(const NativeLevel &level) {
+  if (level.lowered.empty())
+    return false;
+  mlir::Operation *any = c.levels.module(0);
+  auto lowered =
+      mlir::parseSourceString<mlir::ModuleOp>(level.lowered, any->getContext());
+  if (!lowered)
+    return false;
+  std::unique_ptr<LevelRuns> runs = c.harness.version(lowered.get());
+  const LevelRun &run = runs->get(UnitTable::Declared);
+  return run.run.status == RunStatus::Ok &&
+         !disagreement(level.run, run, options);
+}
+
+CertificateItem NativeCertifier::certify() {
+  switch (c.finding.verdict.verdict) {
+  case Verdict::Crash:
+  case Verdict::Verifier:
+    return decide(CertificateItem::NotApplicable, "there is nothing to run");
+  case Verdict::UBIntroduced:
+    return decide(CertificateItem::NotApplicable,
+                  "the result is undefined: native code may give anything");
+  default:
+    break;
+  }
+  mlir::Operation *good = c.levels.module(c.finding.firstLeaf);
+  mlir::Operation *bad = c.levels.module(c.finding.lastLeaf + 1);
+  std::unique_ptr<LevelRuns> goodRuns = c.harness.version(good);
+  std::unique_ptr<LevelRuns> badRuns = c.harness.version(bad);
+  const LevelRun &goodSays = goodRuns->get(UnitTable::Declared);
+  const LevelRun &badSays = badRuns->get(UnitTable::Declared);
+  if (goodSays.run.status != RunStatus::Ok ||
+      badSays.run.status != RunStatus::Ok)
+    return decide(CertificateItem::NotApplicable,
+                  "one side does not run to its end");
+
+  NativeLevel goodNative = c.harness.native(good);
+  if (goodNative.run.run.status != RunStatus::Ok)
+    return decide(CertificateItem::NotApplicable,
+                  "the good side: " + goodNative.why);
+  if (auto d = disagreement(goodNative.run, goodSays, options)) {
+    std::string said = d->place + " is " + d->native +
+                       " in native code of the good side, " + d->interpreted +
+                       " interpreted";
+    if (runsCulprit(goodNative) || loweringExplains(goodNative))
+      return decide(CertificateItem::NotIndependent,
+                    "the plain lowering changes the result itself: " + said);
+    CertificateItem item = decide(CertificateItem::No, said);
+    item.isContradiction = true;
+    return item;
+  }
+  NativeLevel badNative = c.harness.native(bad);
+  if (badNative.run.run.status != RunStatus::Ok)
+    return decide(CertificateItem::NotApplicable,
+                  "the bad side: " + badNative.why);
+  std::optional<Disagreement> wrong =
+      disagreement(badNative.run, goodSays, options);
+  if (auto d = disagreement(badNative.run, badSays, options)) {
+    std::string said = d->place + " is " + d->native +
+                       " in native code of the bad side, " + d->interpreted +
+                       " interpreted";
+    if (!wrong || loweringExplains(badNative))
+      return decide(
+          wrong ? CertificateItem::NotIndependent : CertificateItem::No, said);
+    return decide(CertificateItem::No, said);
+  }
+  if (!wrong)
+    // Both sides lie within what the good one allows: a difference of
+    // precision, which native code of both has as well.
+    return decide(CertificateItem::NotApplicable,
+                  "natively, too, both sides lie within the allowance");
+  std::string said = wrong->place + " is " + wrong->interpreted +
+                     " on the good side, " + wrong->native + " on the bad one";
+  if (runsCulprit(goodNative))
+    return decide(CertificateItem::NotIndependent,
+                  said + "; but the plain lowering of the good side runs the "
+                         "pass itself");
+  return decide(CertificateItem::Yes, said);
+}
+
+CertificateItem certifyNative(const CertificateCase &c) {
+  return NativeCertifier(c).certify();
+}
+
+} // namespace plumb

@@ -1,0 +1,116 @@
+//===- CertifyRuns.cpp - nothing undefined, twice the same ----------------===//
+//
+// Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Items (d) and (e) of a certificate, by the interpreter alone. A difference
+// whose good side is undefined behaviour accuses nobody; one that comes and
+// goes cannot be worked on.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ChangedSymbols.h"
+#include "RunPass.h"
+#include "plumbline/Bisect/Certificate.h"
+#include "plumbline/Bisect/Harness.h"
+
+namespace plumb {
+
+using OwnedModule = mlir::OwningOpRef<mlir::Operation *>;
+
+/// What is undefined in a run; empty if nothing is.
+static std::string undefinedIn(const LevelRun &run) {
+  if (run.run.status != RunStatus::Ok && run.run.status != RunStatus::Aborted)
+    return run.run.findings.empty() ? "the run did not end"
+                                    : run.run.findings.back().message;
+  for (const Finding &finding : run.run.findings)
+    if (!finding.isNote)
+      return finding.kind + " at " + finding.position;
+  for (const HostValue &value : run.outputs)
+    for (uint32_t origin : value.poison)
+      if (origin)
+        return "poison in an output";
+  return "";
+}
+
+CertificateItem certifyUBFree(const CertificateCase &c) {
+  CertificateItem item;
+  const LevelRun &reference = c.reference.get(UnitTable::Declared);
+  std::unique_ptr<LevelRuns> input =
+      c.harness.version(c.levels.module(c.finding.firstLeaf));
+  const LevelRun &before = input->get(UnitTable::Declared);
+  for (const LevelRun *run : {&reference, &before})
+    if (std::string what = undefinedIn(*run); !what.empty()) {
+      item.state = CertificateItem::No;
+      item.why =
+          (run == &before ? "what the pass gets: " : "the reference: ") + what;
+      return item;
+    }
+  item.state = CertificateItem::Yes;
+  item.why = "nothing undefined in " + std::to_string(before.run.steps) +
+             " interpreted instructions";
+  return item;
+}
+
+/// The first output whose bits differ; empty if none does.
+static std::string differingOutput(const LevelRun &a, const LevelRun &b,
+                                   const CompareOptions &options) {
+  if (a.run.status != b.run.status || a.outputs.size() != b.outputs.size())
+    return "the end of the run";
+  for (size_t i = 0; i != a.outputs.size(); ++i)
+    if (a.outputs[i].bits != b.outputs[i].bits ||
+        a.outputs[i].shape != b.outputs[i].shape)
+      return options.outputNames[i];
+  return "";
+}
+
+CertificateItem certifyDeterministic(const CertificateCase &c) {
+  CertificateItem item;
+  auto decide = [&](CertificateItem::State state, std::string why) {
+    item.state = state;
+    item.why = std::move(why);
+    return item;
+  };
+  const SearchFinding &finding = c.finding;
+  std::string text =
+      pipelineText(c.pipeline.leaves, finding.firstLeaf, finding.lastLeaf + 1);
+  bool crashes = finding.verdict.verdict == Verdict::Crash ||
+                 finding.verdict.verdict == Verdict::Verifier;
+  mlir::Operation *recorded = c.levels.module(finding.firstLeaf);
+  std::string first, why;
+  for (int i = 0; i != 2; ++i) {
+    OwnedModule module = freshCopy(recorded, why);
+    if (!module)
+      return decide(CertificateItem::NotApplicable,
+                    "the recorded IR does not parse again: " + why);
+    PassOutcome outcome =
+        runGuarded(module.get(), text, c.record.isolate, c.record.passTimeout);
+    std::string now = outcome.kind == PassOutcome::Ok ? moduleText(module.get())
+                                                      : outcome.firstError();
+    if (crashes && outcome.kind == PassOutcome::Ok)
+      return decide(CertificateItem::No, "run again, the pass succeeds");
+    if (i && now != first)
+      return decide(CertificateItem::No,
+                    "the pass, run twice, does not give the same program");
+    first = std::move(now);
+  }
+  if (crashes)
+    return decide(CertificateItem::Yes, "twice the same end");
+  for (unsigned level : {finding.firstLeaf, finding.lastLeaf + 1}) {
+    // Two compilations, so that no state of the first is left.
+    std::unique_ptr<LevelRuns> one = c.harness.version(c.levels.module(level));
+    std::unique_ptr<LevelRuns> two = c.harness.version(c.levels.module(level));
+    std::string output = differingOutput(one->get(UnitTable::Declared),
+                                         two->get(UnitTable::Declared),
+                                         c.harness.compareOptions());
+    if (!output.empty())
+      return decide(CertificateItem::No, output + " of level " +
+                                             std::to_string(level) +
+                                             " is not the same in two runs");
+  }
+  return decide(CertificateItem::Yes, "twice the same program and bits");
+}
+
+} // namespace plumb

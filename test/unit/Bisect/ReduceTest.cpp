@@ -1,0 +1,171 @@
+//===- ReduceTest.cpp - what is left when a test holds --------------------===//
+//
+// Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Tests that look at the text decide; so the smallest program that they allow
+// can be written down by hand.
+//
+//===----------------------------------------------------------------------===//
+
+#include "plumbline/Bisect/Reduce.h"
+#include "TestPasses.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/Verifier.h"
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+using namespace plumb;
+using testing::HasSubstr;
+using testing::Not;
+
+namespace {
+class ReduceTestCase : public testing::Test {
+protected:
+  void SetUp() override { context = makeContext(); }
+  ReduceCandidate candidate(const std::string &program) {
+    ReduceCandidate c;
+    c.module = mlir::OwningOpRef<mlir::Operation *>(
+        parseModule(*context, program).release().getOperation());
+    c.entry = "f";
+    return c;
+  }
+  /// Holds while the program has each of the texts.
+  static ReduceTest has(std::vector<std::string> texts) {
+    return [texts](const ReduceCandidate &c) {
+      std::string program = c.text();
+      for (const std::string &text : texts)
+        if (program.find(text) == std::string::npos)
+          return false;
+      return true;
+    };
+  }
+
+  std::unique_ptr<mlir::MLIRContext> context;
+};
+
+TEST(Chooser, TakesItsRange) {
+  Chooser c(1, 3);
+  EXPECT_FALSE(c.take());
+  EXPECT_TRUE(c.take());
+  EXPECT_TRUE(c.take());
+  EXPECT_FALSE(c.take());
+  EXPECT_EQ(c.seen(), 4u);
+}
+
+TEST_F(ReduceTestCase, NothingButWhatTheTestAsksFor) {
+  ReduceResult r = reduce(candidate(R"(
+    memref.global constant @g : memref<4xi32> = dense<[1, 2, 3, 4]>
+    func.func private @helper(%x: i32) -> i32 { return %x : i32 }
+    func.func @f(%x: i32, %n: index) -> (i32, i32) {
+      %zero = arith.constant 0 : index
+      %one = arith.constant 1 : index
+      %h = func.call @helper(%x) : (i32) -> i32
+      %s = scf.for %i = %zero to %n step %one iter_args(%a = %h) -> (i32) {
+        %p = arith.muli %a, %x : i32
+        scf.yield %p : i32
+      }
+      return %s, %h : i32, i32
+    })"),
+                          has({"arith.muli"}));
+  EXPECT_TRUE(r.complete);
+  std::string text = r.candidate.text();
+  // A function, a product, a return, and a constant for its operands.
+  EXPECT_LE(r.operationsAfter, 4u) << text;
+  EXPECT_EQ(r.operationsBefore, 11u);
+  EXPECT_THAT(text, HasSubstr("arith.muli"));
+  EXPECT_THAT(text, Not(HasSubstr("scf.for")));
+  EXPECT_THAT(text, Not(HasSubstr("@helper")));
+  EXPECT_THAT(text, Not(HasSubstr("@g")));
+  EXPECT_TRUE(mlir::succeeded(mlir::verify(r.candidate.module.get())));
+}
+
+TEST_F(ReduceTestCase, SizesShrinkEverywhereAtOnce) {
+  ReduceCandidate c = candidate(R"(
+    func.func @f(%m: memref<64xf64>) {
+      affine.for %i = 0 to 64 {
+        %x = affine.load %m[%i] : memref<64xf64>
+        affine.store %x, %m[%i] : memref<64xf64>
+      }
+      return
+    })");
+  HostValue v;
+  v.elem.kind = ScalarType::Float;
+  v.elem.format = FloatFormat::F64;
+  v.elem.bits = 64;
+  v.elementName = "f64";
+  v.isScalar = false;
+  v.shape = {64};
+  v.bits.assign(64, 0);
+  c.inputs = {v};
+  ReduceResult r = reduce(std::move(c), has({"affine.for", "affine.store"}));
+  std::string text = r.candidate.text();
+  EXPECT_THAT(text, HasSubstr("memref<1xf32>")) << text;
+  EXPECT_THAT(text, HasSubstr("0 to 1"));
+}
+
+TEST_F(ReduceTestCase, InputsFollowAndBecomeSimple) {
+  ReduceCandidate c = candidate(R"(
+    func.func @f(%m: tensor<4x6xi32>) -> tensor<4x6xi32> {
+      %r = arith.addi %m, %m : tensor<4x6xi32>
+      return %r : tensor<4x6xi32>
+    })");
+  HostValue v;
+  v.elem.bits = 32;
+  v.elementName = "i32";
+  v.isScalar = false;
+  v.shape = {4, 6};
+  for (uint64_t i = 0; i != 24; ++i)
+    v.bits.push_back(i + 2);
+  c.inputs = {v};
+  // The element at (1, 2), which was 10, must stay: so its row and column do.
+  auto test = [](const ReduceCandidate &c) {
+    if (c.inputs.size() != 1)
+      return false;
+    const HostValue &v = c.inputs[0];
+    return v.shape.size() == 2 && v.shape[0] > 1 && v.shape[1] > 2 &&
+           v.bits[static_cast<size_t>(v.shape[1]) + 2] == 10;
+  };
+  ReduceResult r = reduce(std::move(c), test);
+  const HostValue &left = r.candidate.inputs[0];
+  // Two rows would do; but sizes that have become equal shrink together.
+  ASSERT_EQ(left.shape.size(), 2u);
+  EXPECT_LE(left.shape[0], 3);
+  EXPECT_EQ(left.shape[1], 3);
+  for (size_t i = 0; i != left.bits.size(); ++i)
+    EXPECT_EQ(left.bits[i], i == 5 ? 10u : 0u);
+}
+
+TEST_F(ReduceTestCase, TheSameEveryTime) {
+  const char *program = R"(
+    func.func @f(%x: i32, %y: i32) -> i32 {
+      %a = arith.addi %x, %y : i32
+      %b = arith.muli %a, %y : i32
+      %c = arith.subi %b, %a : i32
+      return %c : i32
+    })";
+  std::string first;
+  for (int i = 0; i != 2; ++i) {
+    ReduceResult r = reduce(candidate(program), has({"arith.subi"}));
+    if (i)
+      EXPECT_EQ(r.candidate.text(), first);
+    first = r.candidate.text();
+  }
+}
+
+TEST_F(ReduceTestCase, TimeIsKept) {
+  ReduceOptions options;
+  options.seconds = 0;
+  ReduceResult r = reduce(candidate(R"(
+    func.func @f(%x: i32) -> i32 {
+      %a = arith.addi %x, %x : i32
+      return %a : i32
+    })"),
+                          has({"func.func"}), options);
+  EXPECT_FALSE(r.complete);
+  EXPECT_EQ(r.tests, 0u);
+  EXPECT_EQ(r.operationsAfter, r.operationsBefore);
+}
+} // namespace
