@@ -47,6 +47,7 @@ config.substitutions += [
     (r"%plumb(?![\w-])", os.path.join(build_bin, "plumb")),
     ("%mlir-opt", llvm_tool("mlir-opt")),
     ("%mlir-runner", llvm_tool("mlir-runner")),
+    ("%clang", llvm_tool("clang")),
     ("%mlir_lib_dir", config.llvm_lib_dir),
     ("%python", '"%s"' % config.python),
     ("%build_dir", config.plumbline_build_dir),

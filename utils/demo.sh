@@ -7,10 +7,10 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 plumb=${1:-$(command -v plumb || echo "$root/build/release/bin/plumb")}
 cd "$root/examples" || exit 1
 
-echo "\$ plumb bisect normalise.mlir --arg '=[1,2,1,4,2,1,4,1]' --arg '=[0]' \\"
+echo "\$ plumb bisect normalise.mlir --arg '=[1,2,1,4,2,1,4,1]' --arg '=[0]' --reduce \\"
 echo "    --pass-pipeline=\"\$(cat normalise.pipeline)\""
 report=$("$plumb" bisect normalise.mlir --arg '=[1,2,1,4,2,1,4,1]' --arg '=[0]' \
-  --pass-pipeline="$(cat normalise.pipeline)")
+  --reduce --pass-pipeline="$(cat normalise.pipeline)")
 status=$?
 printf '%s\n' "$report"
 if [ $status -ne 1 ]; then

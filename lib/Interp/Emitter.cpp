@@ -16,6 +16,7 @@
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
+#include "plumbline/Numerics/Convert.h"
 #include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/ADT/Twine.h"
 
@@ -33,7 +34,7 @@ unsigned Emitter::indexBits() const { return builder.indexBits; }
 
 ScalarType Emitter::indexType() const {
   ScalarType t;
-  t.bits = static_cast<uint8_t>(builder.indexBits);
+  t.bits = builder.indexBits;
   return t;
 }
 
@@ -107,8 +108,22 @@ Slot Emitter::define(Value v) { return slot(v); }
 void Emitter::alias(Value v, Slot s) { slots[v] = s; }
 
 Slot Emitter::constant(uint64_t bits, ScalarType type) {
-  auto key = std::make_pair(bits, uint32_t(type.bits) << 16 |
-                                      uint32_t(type.kind) << 8 | type.code());
+  if (type.isWide())
+    return constant(APInt(type.bits, bits), type);
+  return constantOfSlot(bits, type);
+}
+
+Slot Emitter::constant(const APInt &bits, ScalarType type) {
+  return constantOfSlot(slotBits(bits, type), type);
+}
+
+Slot Emitter::floatConstant(double value, ScalarType type) {
+  return constant(toAPInt(encodeWide(value, type.format), type.bits), type);
+}
+
+Slot Emitter::constantOfSlot(uint64_t bits, ScalarType type) {
+  auto key = std::make_pair(bits, uint64_t(type.bits) << 16 |
+                                      uint64_t(type.kind) << 8 | type.code());
   auto [it, isNew] = constantSlots.try_emplace(key, 0);
   if (isNew) {
     it->second = temp();
@@ -130,9 +145,9 @@ Slot Emitter::i1Constant(bool value) {
 
 bool plumb::forEachElement(Attribute attr, const ScalarType &elem,
                            uint8_t parts, int64_t count,
-                           llvm::function_ref<void(uint64_t)> fn) {
-  uint64_t mask = ~0ull >> (64 - elem.bits);
-  auto bits = [&](const APInt &v) { return v.getRawData()[0] & mask; };
+                           llvm::function_ref<void(const APInt &)> fn) {
+  // An index attribute has 64 bits, whatever the width of index.
+  auto bits = [&](const APInt &v) { return v.zextOrTrunc(elem.bits); };
   if (auto i = dyn_cast<IntegerAttr>(attr))
     return fn(bits(i.getValue())), true;
   if (auto f = dyn_cast<FloatAttr>(attr))
@@ -169,13 +184,14 @@ bool plumb::forEachElement(Attribute attr, const ScalarType &elem,
     if (!blob)
       return false;
     ArrayRef<char> data = blob->getData();
-    unsigned bytes = elem.bytes();
+    // MLIR's dense storage: whole bytes, without padding.
+    unsigned bytes = (elem.bits + 7) / 8;
     if (elem.bits < 8 || data.size() != uint64_t(count) * parts * bytes)
       return false;
+    SmallVector<uint64_t, 2> words((elem.bits + 63) / 64);
     for (uint64_t i = 0; i < uint64_t(count) * parts; ++i) {
-      uint64_t v = 0;
-      std::memcpy(&v, data.data() + i * bytes, bytes);
-      fn(v & mask);
+      std::memcpy(words.data(), data.data() + i * bytes, bytes);
+      fn(APInt(elem.bits, words));
     }
     return true;
   }
@@ -187,7 +203,9 @@ bool plumb::forEachElement(Attribute attr, const ScalarType &elem,
       for (const APInt &v : sparse.getValues<APInt>())
         fn(bits(v));
     else
-      return false;
+      for (Attribute v : sparse.getValues<Attribute>())
+        if (!isa<ArrayAttr>(v) || !forEachElement(v, elem, 1, 1, fn))
+          return false;
     return true;
   }
   if (auto array = dyn_cast<ArrayAttr>(attr)) { // complex.constant
@@ -206,14 +224,15 @@ std::optional<Slot> Emitter::constantAttr(Attribute attr, Type type) {
   unsigned n = t->slots();
   SmallVector<uint64_t> values;
   if (t->isShaped() ||
-      !forEachElement(attr, t->elem, t->parts, t->numElements(),
-                      [&](uint64_t v) { values.push_back(v); }) ||
+      !forEachElement(
+          attr, t->elem, t->parts, t->numElements(),
+          [&](const APInt &v) { values.push_back(slotBits(v, t->elem)); }) ||
       values.size() != n) {
     (void)unsupported("this constant attribute");
     return std::nullopt;
   }
   if (n == 1)
-    return constant(values[0], t->elem);
+    return constantOfSlot(values[0], t->elem);
   Slot s = temp(n);
   for (unsigned i = 0; i < n; ++i)
     fn.constants.push_back({s + i, t->elem, values[i]});
@@ -226,6 +245,8 @@ std::optional<Slot> Emitter::constantAttr(Attribute attr, Type type) {
 
 uint32_t Emitter::emit(Opcode op, Slot d, Slot a, Slot b, unsigned w,
                        unsigned flags) {
+  if (w > 64 && wideAccess(op, {d, a, b, 0, 1}, w, flags, 0, 0))
+    return fn.code.size() - 2;
   Inst i;
   i.op = op;
   i.w = static_cast<uint8_t>(w);
@@ -240,6 +261,8 @@ uint32_t Emitter::emit(Opcode op, Slot d, Slot a, Slot b, unsigned w,
 
 uint32_t Emitter::emit2(Opcode op, Slot d, Slot a, Slot b, Slot c, uint32_t n,
                         unsigned w, unsigned flags, Slot e, unsigned x) {
+  if (w > 64 && wideAccess(op, {d, a, b, c, n}, w, flags, e, x))
+    return fn.code.size() - 2;
   uint32_t index = emit(op, d, a, b, w, flags);
   emit(op, c, n, e, x);
   return index;
@@ -251,6 +274,8 @@ static Opcode vectorForm(Opcode op) {
 
 void Emitter::unary(Opcode op, Slot d, Slot a, unsigned n, unsigned w,
                     unsigned flags, uint32_t b) {
+  if (wideElementwise(op, {d, a, 0, 0, n}, w, flags, b))
+    return;
   if (n == 1)
     emit(op, d, a, b, w, flags);
   else if (n)
@@ -259,6 +284,8 @@ void Emitter::unary(Opcode op, Slot d, Slot a, unsigned n, unsigned w,
 
 void Emitter::binary(Opcode op, Slot d, Slot a, Slot b, unsigned n, unsigned w,
                      unsigned flags) {
+  if (wideElementwise(op, {d, a, b, 0, n}, w, flags, 0))
+    return;
   if (n == 1)
     emit(op, d, a, b, w, flags);
   else if (n)
@@ -267,6 +294,8 @@ void Emitter::binary(Opcode op, Slot d, Slot a, Slot b, unsigned n, unsigned w,
 
 void Emitter::ternary(Opcode op, Slot d, Slot a, Slot b, Slot c, unsigned n,
                       unsigned w, unsigned flags) {
+  if (wideElementwise(op, {d, a, b, c, n}, w, flags, 0))
+    return;
   if (n)
     emit2(n == 1 ? op : vectorForm(op), d, a, b, c, n, w, flags);
 }
@@ -427,12 +456,27 @@ void Emitter::releaseUnused(Operation *op) {
       release(*t, slot(v));
 }
 
+LogicalResult Emitter::emitPart(Operation *op,
+                                llvm::function_ref<LogicalResult()> emit) {
+  Operation *savedOp = std::exchange(current, op);
+  uint32_t savedLocation =
+      std::exchange(currentLocation, builder.locationOf(op));
+  LogicalResult result = emit();
+  current = savedOp;
+  currentLocation = savedLocation;
+  return result;
+}
+
 LogicalResult Emitter::emitOp(Operation *op) {
   Operation *savedOp = current;
   uint32_t savedLocation = currentLocation;
   current = op;
   currentLocation = builder.locationOf(op);
   LogicalResult result = failure();
+  const bool observed = isObserved(op);
+  const bool leaves = op->hasTrait<OpTrait::IsTerminator>();
+  if (observed && leaves)
+    observe(op);
   if (DialectRegistry::Lowering lowering = builder.registry.lookup(op)) {
     result = lowering(op, *this);
   } else {
@@ -443,7 +487,9 @@ LogicalResult Emitter::emitOp(Operation *op) {
     if (failed(result))
       (void)unsupported("the operation " + op->getName().getStringRef());
   }
-  if (succeeded(result) && !op->hasTrait<OpTrait::IsTerminator>())
+  if (observed && !leaves && succeeded(result))
+    observe(op);
+  if (succeeded(result) && !leaves)
     releaseUnused(op);
   current = savedOp;
   currentLocation = savedLocation;

@@ -12,11 +12,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Coalesce.h"
 #include "Dialects/Elementwise.h"
+#include "Dialects/RuntimeCalls.h"
 #include "ProgramBuilder.h"
 #include "Runtime/Runtime.h"
 #include "mlir/IR/RegionGraphTraits.h"
 #include "plumbline/Interp/Emitter.h"
+#include "plumbline/Interp/Extern.h"
 #include "plumbline/Interp/HostFunction.h"
 #include "llvm/ADT/PostOrderIterator.h"
 
@@ -64,6 +67,24 @@ void Emitter::switchOn(Slot value, Label otherwise,
   emit(Opcode::Switch, joinId, value, base);
 }
 
+void Emitter::switchOn(Slot value, ScalarType type, Label otherwise,
+                       ArrayRef<std::pair<APInt, Label>> cases,
+                       uint32_t joinId) {
+  if (!type.isWide()) {
+    SmallVector<std::pair<uint64_t, Label>> words;
+    for (const auto &[key, label] : cases)
+      words.push_back({key.getZExtValue(), label});
+    switchOn(value, otherwise, words, joinId);
+    return;
+  }
+  Slot equal = temp();
+  for (const auto &[key, label] : cases) {
+    binary(Opcode::CmpEQ, equal, value, constant(key, type), 1, type.bits);
+    branchIf(equal, label, joinId);
+  }
+  jump(otherwise);
+}
+
 uint32_t Emitter::newJoin() { return nextJoin++; }
 
 void Emitter::join(uint32_t joinId,
@@ -95,6 +116,29 @@ Emitter::forLoop(Slot lb, Slot ub, Slot step, unsigned w, bool isUnsigned,
   Slot iv = temp();
   move(iv, lb, 1);
   Label exit = newLabel(), top = newLabel();
+  if (w > 64) { // of comparisons and branches
+    ScalarType type;
+    type.bits = w;
+    Opcode less = isUnsigned ? Opcode::CmpULT : Opcode::CmpSLT;
+    Slot condition = temp(), left = temp();
+    Label positive = newLabel();
+    binary(less, condition, constant(0, type), step, 1, w);
+    branchIf(condition, positive, joinId);
+    trap(TrapKind::Undefined, "the step of a loop must be positive");
+    place(positive);
+    binary(less, condition, iv, ub, 1, w);
+    branchUnless(condition, exit, joinId);
+    place(top);
+    LogicalResult result = body(iv);
+    // What is left, as an unsigned number, whatever iv + step wraps to.
+    binary(Opcode::SubI, left, ub, iv, 1, w);
+    binary(Opcode::CmpULT, condition, step, left, 1, w);
+    branchUnless(condition, exit, joinId);
+    binary(Opcode::AddI, iv, iv, step, 1, w);
+    jump(top);
+    place(exit);
+    return result;
+  }
   labelUses.push_back(
       {emit2(Opcode::ForEnter, 0, iv, ub, step, 0, w, isUnsigned, joinId),
        exit.id});
@@ -154,6 +198,7 @@ Emitter::emitRegion(Region &region,
   LogicalResult result = success();
   for (Block *block : order) {
     place(blockLabels[block]);
+    coalesceBranch(*this, *block);
     for (Operation &op : *block) {
       bool leaves = op.hasTrait<OpTrait::IsTerminator>() &&
                     op.getNumSuccessors() == 0 && &op == &block->back();
@@ -162,6 +207,13 @@ Emitter::emitRegion(Region &region,
     }
   }
   return result;
+}
+
+Label Emitter::exitLabel(Operation *op) {
+  auto [it, isNew] = exitLabels.try_emplace(op);
+  if (isNew)
+    it->second = newLabel();
+  return it->second;
 }
 
 Label Emitter::labelOf(Block *block) { return blockLabels.lookup(block); }
@@ -192,6 +244,9 @@ Operation *Emitter::lookupSymbol(Operation *from, SymbolRefAttr symbol) {
 
 LogicalResult Emitter::call(FunctionOpInterface callee, OperandRange operands,
                             ResultRange results, ArrayRef<Slot> hidden) {
+  if (callee.isExternal() &&
+      lowerRuntimeCall(*this, callee.getName(), operands, results))
+    return success();
   SmallVector<uint32_t> words{
       static_cast<uint32_t>(operands.size() + hidden.size())};
   for (auto [i, v] : llvm::enumerate(operands)) {
@@ -272,6 +327,12 @@ LogicalResult Emitter::call(FunctionOpInterface callee, OperandRange operands,
   std::string why;
   const HostFunction *host =
       HostFunction::find(callee.getName(), operandTypes, types, why);
+  if (!host && why.empty()) {
+    if (builder.options.externs)
+      host = builder.options.externs->bind(callee, indexBits(), why);
+    else
+      why = " (--extern LIB.so gives it a definition)";
+  }
   if (!host)
     return unsupported("the external function '" + callee.getName() + "'" +
                        why);

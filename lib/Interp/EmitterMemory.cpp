@@ -25,7 +25,8 @@ uint32_t Emitter::memoryFlags(const TypeLayout &type) const {
 
 /// The one-cell accesses cover unpacked scalars of ranks 0 to 2.
 static bool isSimpleAccess(const TypeLayout &type) {
-  return type.rank() <= 2 && type.elementSlots() == 1 && !type.elementLanes;
+  return type.rank() <= 2 && type.elementSlots() == 1 && !type.elementLanes &&
+         !type.elem.isWide();
 }
 
 /// One element of any kind; the rows of a vector one by one where there is
@@ -245,14 +246,14 @@ std::optional<Slot> Emitter::staticData(StringRef name, Attribute value,
         (void)unsupported("static data of packed vectors");
         return std::nullopt;
       }
-      unsigned lanes = t->elementSlots(), bytes = t->elem.bytes();
+      unsigned lanes = t->elementSlots(), bytes = t->elem.accessedBytes();
       uint64_t i = 0, total = t->numElements() * lanes;
       bool ok = forEachElement(
-          value, t->elem, t->parts, t->numElements(), [&](uint64_t bits) {
+          value, t->elem, t->parts, t->numElements(), [&](const APInt &bits) {
             if (i < total)
               std::memcpy(&data.bytes[i / lanes * elementBytes +
                                       t->laneBit(i % lanes) / 8],
-                          &bits, bytes);
+                          bits.getRawData(), bytes);
             ++i;
           });
       if (!ok || i != total) {

@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "EntryAbi.h"
+#include "plumbline/Interp/EntryAbi.h"
+#include "ScalableVectors.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/STLExtras.h"
@@ -80,7 +81,7 @@ void AbiValue::toNative(const uint64_t *slots, uint64_t *native) const {
 //===----------------------------------------------------------------------===//
 
 /// "f32" of a type or of its elements, as the program spells it.
-static std::string elementNameOf(mlir::Type type) {
+std::string plumb::elementNameOf(mlir::Type type) {
   if (auto shaped = llvm::dyn_cast<mlir::ShapedType>(type))
     type = shaped.getElementType();
   if (auto vector = llvm::dyn_cast<mlir::VectorType>(type))
@@ -133,7 +134,8 @@ static std::optional<Error> addNative(mlir::Type type, const Twine &what,
   else if (isLowered(type))
     llvm::raw_string_ostream(why) << "the type " << type;
   else
-    t = layoutOf(type, options.indexBits, why);
+    t = layoutOf(withFixedVectors(type, options.vscale), options.indexBits,
+                 why);
   if (!t) {
     Error e;
     e.message = (what + " cannot be passed from outside: " + why).str();
@@ -348,7 +350,8 @@ Result<EntryAbi> plumb::entryAbi(mlir::FunctionOpInterface func,
 
 std::optional<EntrySignature> plumb::builtinSignature(mlir::Operation *module,
                                                       const std::string &entry,
-                                                      unsigned indexBits) {
+                                                      unsigned indexBits,
+                                                      unsigned vscale) {
   auto func = llvm::dyn_cast_or_null<mlir::FunctionOpInterface>(
       mlir::SymbolTable::lookupSymbolIn(module, entry));
   if (!func || llvm::isa<LLVM::LLVMFuncOp>(func.getOperation()) ||
@@ -357,6 +360,7 @@ std::optional<EntrySignature> plumb::builtinSignature(mlir::Operation *module,
     return std::nullopt;
   CompileOptions options;
   options.indexBits = indexBits;
+  options.vscale = vscale;
   Result<EntryAbi> abi = entryAbi(func, options);
   if (!abi)
     return std::nullopt;
@@ -368,22 +372,38 @@ std::optional<EntrySignature> plumb::builtinSignature(mlir::Operation *module,
   return signature;
 }
 
-std::vector<mlir::FunctionOpInterface>
-plumb::constructorsOf(mlir::Operation *module) {
-  // By priority; equal ones stay in the order of the list.
+/// The functions with a body that operations of a kind list, by priority; equal
+/// ones stay in the order of the list.
+template <typename OpTy, typename ListFn>
+static std::multimap<int64_t, mlir::FunctionOpInterface>
+listedBy(mlir::Operation *module, ListFn list) {
   std::multimap<int64_t, mlir::FunctionOpInterface> found;
   for (mlir::Region &region : module->getRegions())
-    for (auto op : region.getOps<LLVM::GlobalCtorsOp>())
-      for (auto [symbol, priority] :
-           llvm::zip(op.getCtors(), op.getPriorities()))
+    for (auto op : region.getOps<OpTy>())
+      for (auto [symbol, priority] : llvm::zip(list(op), op.getPriorities()))
         if (auto func = llvm::dyn_cast_or_null<mlir::FunctionOpInterface>(
                 mlir::SymbolTable::lookupSymbolIn(
                     module, llvm::cast<mlir::FlatSymbolRefAttr>(symbol))))
           if (!func.isExternal())
             found.emplace(llvm::cast<mlir::IntegerAttr>(priority).getInt(),
                           func);
+  return found;
+}
+
+std::vector<mlir::FunctionOpInterface>
+plumb::constructorsOf(mlir::Operation *module) {
   std::vector<mlir::FunctionOpInterface> functions;
-  for (auto &[priority, func] : found)
+  for (auto &[priority, func] : listedBy<LLVM::GlobalCtorsOp>(
+           module, [](LLVM::GlobalCtorsOp op) { return op.getCtors(); }))
     functions.push_back(func);
+  return functions;
+}
+
+std::vector<mlir::FunctionOpInterface>
+plumb::destructorsOf(mlir::Operation *module) {
+  std::vector<mlir::FunctionOpInterface> functions;
+  for (auto &[priority, func] : listedBy<LLVM::GlobalDtorsOp>(
+           module, [](LLVM::GlobalDtorsOp op) { return op.getDtors(); }))
+    functions.insert(functions.begin(), func);
   return functions;
 }

@@ -12,12 +12,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "plumbline/Interp/Interpreter.h"
-#include "EntryAbi.h"
 #include "Exec/Machine.h"
 #include "Exec/MemoryOps.h"
+#include "Exec/WideAccess.h"
 #include "ProgramBuilder.h"
+#include "ReadValue.h"
+#include "ScalableVectors.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "plumbline/Interp/EntryAbi.h"
 #include "plumbline/Support/Suggest.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace plumb;
@@ -28,8 +32,10 @@ struct CompiledProgram::Impl {
   EntryAbi abi;
   /// The types of `abi`.
   std::vector<EntryType> arguments, results;
-  /// Functions that run before the entry.
-  std::vector<uint32_t> constructors;
+  /// The program calls into them.
+  std::shared_ptr<const ExternLibraries> externs;
+  /// Functions that run before the entry, and behind it.
+  std::vector<uint32_t> constructors, destructors;
 
   /// Prepares the entry's frame. `held` gets the allocations of the arguments,
   /// `descriptors` those of memrefs and tensors, one after the other.
@@ -38,8 +44,6 @@ struct CompiledProgram::Impl {
                     std::vector<uint64_t> &descriptors) const;
   void collect(Machine &m, const std::vector<HostValue> &inputs,
                const std::vector<uint64_t> &descriptors, RunResult &out) const;
-  bool readShaped(Machine &m, const EntryType &type, const uint64_t *desc,
-                  HostValue &value, RunResult &out) const;
 };
 
 CompiledProgram::CompiledProgram() : impl(new Impl) {}
@@ -55,6 +59,13 @@ const std::vector<std::string> &CompiledProgram::functionsUsed() const {
   return impl->program.functionsUsed;
 }
 
+const Finding *RunResult::race() const {
+  for (const Finding &finding : findings)
+    if (finding.kind == "race")
+      return &finding;
+  return nullptr;
+}
+
 std::string CompiledProgram::disassemble() const {
   std::string text;
   for (const Function &f : impl->program.functions)
@@ -65,6 +76,9 @@ std::string CompiledProgram::disassemble() const {
 //===----------------------------------------------------------------------===//
 // Compilation
 //===----------------------------------------------------------------------===//
+
+/// Vectors have their lanes in registers.
+static constexpr unsigned kMaxVScale = 1024;
 
 static Error inputError(const Twine &message) {
   Error e;
@@ -77,6 +91,14 @@ CompiledProgram::compile(mlir::Operation *module, const std::string &entry,
                          const CompileOptions &options) {
   if (options.indexBits != 32 && options.indexBits != 64)
     return tl::unexpected(inputError("the width of index must be 32 or 64"));
+  if (options.vscale < 1 || options.vscale > kMaxVScale)
+    return tl::unexpected(
+        inputError("vscale must be from 1 to " + Twine(kMaxVScale)));
+  // Lives as long as the translation: nothing of it is kept.
+  mlir::OwningOpRef<mlir::Operation *> fixed =
+      withFixedVectors(module, options.vscale);
+  if (fixed)
+    module = *fixed;
   mlir::FunctionOpInterface func;
   std::vector<std::string> names;
   for (mlir::Region &region : module->getRegions())
@@ -101,6 +123,7 @@ CompiledProgram::compile(mlir::Operation *module, const std::string &entry,
                                      "' has no body: name one that has"));
   std::unique_ptr<CompiledProgram> program(new CompiledProgram);
   Impl &impl = *program->impl;
+  impl.externs = options.externs;
   Result<EntryAbi> abi = entryAbi(func, options);
   if (!abi)
     return tl::unexpected(abi.error());
@@ -109,12 +132,12 @@ CompiledProgram::compile(mlir::Operation *module, const std::string &entry,
     impl.arguments.push_back(value.type);
   for (const AbiValue &value : impl.abi.results)
     impl.results.push_back(value.type);
-  const DialectRegistry &registry =
-      options.registry ? *options.registry : DialectRegistry::builtin();
-  ProgramBuilder builder(impl.program, module, registry, options.indexBits);
+  ProgramBuilder builder(impl.program, module, options);
   builder.functionIndex(func);
   for (mlir::FunctionOpInterface constructor : constructorsOf(module))
     impl.constructors.push_back(builder.functionIndex(constructor));
+  for (mlir::FunctionOpInterface destructor : destructorsOf(module))
+    impl.destructors.push_back(builder.functionIndex(destructor));
   builder.compilePending();
   return program;
 }
@@ -146,6 +169,8 @@ static std::string mismatch(const EntryType &type, const HostValue &input) {
   if (input.bits.size() != input.count())
     return "expected " + std::to_string(input.count()) + " elements, got " +
            std::to_string(input.bits.size());
+  if (input.high.size() != input.count() * input.highWords())
+    return "the high words of its elements are missing";
   return "";
 }
 
@@ -167,19 +192,18 @@ CompiledProgram::Impl::bind(Machine &m, const std::vector<HostValue> &inputs,
   for (size_t i = 0; i < inputs.size(); ++i) {
     const HostValue &in = inputs[i];
     const TypeLayout &t = arguments[i].layout;
-    uint64_t mask = t.elem.bits == 64 ? ~0ull : (1ull << t.elem.bits) - 1;
-    UnitTable table = m.options.table;
     if (!t.isShaped()) {
       for (size_t j = 0; j < in.bits.size(); ++j) {
-        frame.values[s + j] = in.bits[j] & mask;
+        llvm::APInt bits = in.element(j);
+        frame.values[s + j] = m.slotOf(bits, t.elem);
         if (m.shadows)
-          frame.shadows[s + j] =
-              shadow::inputShadow(in.bits[j] & mask, t.elem, table);
+          frame.shadows[s + j] = m.inputLeaf(bits, t.elem);
       }
       s += t.slots();
       continue;
     }
     unsigned lanes = t.elementSlots(), bytes = t.elem.bytes();
+    unsigned accessed = t.elem.accessedBytes();
     uint64_t elements = in.count() / lanes, elementBytes = t.elementBytes();
     uint64_t size;
     uint64_t address = 0;
@@ -234,21 +258,18 @@ CompiledProgram::Impl::bind(Machine &m, const std::vector<HostValue> &inputs,
       for (unsigned d = 0; d < t.rank(); ++d)
         at += index[d] * strides[d];
       for (unsigned l = 0; l < lanes; ++l) {
-        uint64_t bits = in.bits[e * lanes + l] & mask;
+        llvm::APInt bits = in.element(e * lanes + l);
         uint64_t offset = at * elementBytes + t.laneBit(l) / 8;
         if (t.packedLanes()) {
-          for (unsigned bit = 0; bit < t.elem.bits; ++bit) {
-            uint64_t position = t.laneBit(l) + bit;
-            uint8_t &byte = a.data[at * elementBytes + position / 8];
-            byte |= (bits >> bit & 1) << (position % 8);
-          }
+          writeBits(a.data + offset, t.laneBit(l) % 8, bits,
+                    /*keepsOthers=*/true);
           continue;
         }
-        std::memcpy(a.data + offset, &bits, bytes);
-        Memory::markWritten(a, offset, bytes);
+        writeBits(a.data + offset, 0, bits);
+        Memory::markWritten(a, offset, accessed);
         if (m.shadows && t.elem.isFloat())
-          m.memory.setShadow(a, offset, bytes,
-                             shadow::inputShadow(bits, t.elem, table));
+          m.memory.setShadow(a, offset, bytes, m.inputLeaf(bits, t.elem),
+                             t.elem.code());
       }
       if (t.packedLanes())
         Memory::markWritten(a, at * elementBytes, elementBytes);
@@ -267,106 +288,16 @@ CompiledProgram::Impl::bind(Machine &m, const std::vector<HostValue> &inputs,
 // Outputs
 //===----------------------------------------------------------------------===//
 
-/// The shadow of an output: its sum finished, the number of its terms kept, for
-/// the difference of two outputs may be one of order.
-static Shadow finished(const Shadow &s, UnitTable table) {
-  Shadow out = shadow::close(shadow::Ctx{table}, s);
-  if (s.isOpen())
-    out.n = s.n;
-  return out;
-}
-
-bool CompiledProgram::Impl::readShaped(Machine &m, const EntryType &type,
-                                       const uint64_t *desc, HostValue &value,
-                                       RunResult &out) const {
-  const TypeLayout &t = type.layout;
-  unsigned lanes = t.elementSlots(), bytes = t.elem.bytes();
-  uint64_t elementBytes = t.elementBytes(), elements = 1;
-  value.isScalar = false;
-  value.shape.clear();
-  for (unsigned d = 0; d < t.rank(); ++d) {
-    value.shape.push_back(static_cast<int64_t>(desc[t.sizeSlot(d)]));
-    elements *= desc[t.sizeSlot(d)];
-  }
-  if (t.elementLanes)
-    value.shape.push_back(t.elementLanes);
-  uint64_t mask = t.elem.bits == 64 ? ~0ull : (1ull << t.elem.bits) - 1;
-  llvm::SmallVector<int64_t, 8> index(t.rank(), 0);
-  for (uint64_t e = 0; e < elements; ++e) {
-    uint64_t address = desc[0];
-    for (unsigned d = 0; d < t.rank(); ++d)
-      address += index[d] * desc[t.strideSlot(d)] * elementBytes;
-    Memory::Allocation *a = nullptr;
-    AccessError error = AccessError::None;
-    if (!m.memory.access(address, elementBytes, a, error)) {
-      m.status = RunStatus::Undefined;
-      m.findings.push_back(
-          {error == AccessError::UseAfterFree ? "use-after-free"
-                                              : "out-of-bounds",
-           "", "", "an output lies in memory that the program may not read",
-           false});
-      return false;
-    }
-    for (unsigned l = 0; l < lanes; ++l) {
-      uint64_t offset = Memory::offsetOf(address), bits = 0;
-      if (t.packedLanes()) {
-        for (unsigned bit = 0; bit < t.elem.bits; ++bit) {
-          uint64_t position = t.laneBit(l) + bit;
-          bits |= uint64_t(a->data[offset + position / 8] >> (position % 8) & 1)
-                  << bit;
-        }
-        offset += t.laneBit(l) / 8;
-      } else {
-        offset += t.laneBit(l) / 8;
-        std::memcpy(&bits, a->data + offset, bytes);
-      }
-      value.bits.push_back(bits & mask);
-      uint32_t cause = 0;
-      if (!Memory::isWritten(*a, offset, t.packedLanes() ? 1 : bytes)) {
-        cause = m.full ? m.memory.poisonCause(*a, offset, bytes) : 0;
-        if (!cause) {
-          // Never written: all there is to name is who allocated it.
-          m.causes.push_back({Event::UninitialisedRead, a->allocatedAt
-                                                            ? a->allocatedAt - 1
-                                                            : UINT32_MAX});
-          cause = m.causes.size();
-        }
-        out.usedFullLoop |= m.full;
-      }
-      value.poison.push_back(cause);
-      if (m.shadows) {
-        const Shadow *s =
-            Memory::shadowAt(*a, offset, t.packedLanes() ? 1 : bytes);
-        value.shadows.push_back(s ? finished(*s, m.options.table)
-                                  : restartShadow(bits & mask, t.elem.code()));
-      }
-    }
-    for (unsigned d = t.rank(); d-- > 0;) {
-      if (++index[d] < value.shape[d])
-        break;
-      index[d] = 0;
-    }
-  }
-  return true;
-}
-
 void CompiledProgram::Impl::collect(Machine &m,
                                     const std::vector<HostValue> &inputs,
                                     const std::vector<uint64_t> &descriptors,
                                     RunResult &out) const {
   const Machine::Results &r = m.results;
   size_t s = 0;
-  auto start = [](const EntryType &type) {
-    HostValue v;
-    v.elem = type.layout.elem;
-    v.parts = type.layout.parts;
-    v.elementName = type.elementName;
-    return v;
-  };
   for (const AbiValue &value : abi.results) {
     const EntryType &type = value.type;
     const TypeLayout &t = type.layout;
-    HostValue v = start(type);
+    HostValue v = emptyValue(type);
     if (t.isShaped()) {
       for (unsigned i = 0; i < value.slots(); ++i)
         if (m.full && r.poison[s + i]) {
@@ -375,19 +306,11 @@ void CompiledProgram::Impl::collect(Machine &m,
         }
       llvm::SmallVector<uint64_t, 16> native(t.slots());
       value.toNative(&r.values[s], native.data());
-      if (!readShaped(m, type, native.data(), v, out))
+      if (!readShaped(m, type, native.data(), v))
         return;
     } else {
-      v.isScalar = t.kind == TypeLayout::Scalar;
-      v.shape = t.shape;
-      for (unsigned i = 0; i < t.slots(); ++i) {
-        v.bits.push_back(r.values[s + i]);
-        v.poison.push_back(m.full ? r.poison[s + i] : 0);
-        if (m.shadows)
-          v.shadows.push_back(
-              value.asInteger ? restartShadow(r.values[s + i], t.elem.code())
-                              : finished(r.shadows[s + i], m.options.table));
-      }
+      readPlain(m, type, r.values.data() + s, m.full ? &r.poison[s] : nullptr,
+                m.shadows ? &r.shadows[s] : nullptr, value.asInteger, v);
     }
     s += value.slots();
     out.results.push_back(std::move(v));
@@ -398,8 +321,8 @@ void CompiledProgram::Impl::collect(Machine &m,
     if (t.kind != TypeLayout::MemRef) {
       out.arguments.push_back(inputs[i]);
     } else {
-      HostValue v = start(arguments[i]);
-      if (!readShaped(m, arguments[i], descriptors.data() + s, v, out))
+      HostValue v = emptyValue(arguments[i]);
+      if (!readShaped(m, arguments[i], descriptors.data() + s, v))
         return;
       out.arguments.push_back(std::move(v));
     }
@@ -411,8 +334,27 @@ void CompiledProgram::Impl::collect(Machine &m,
 Result<RunResult> CompiledProgram::run(const std::vector<HostValue> &inputs,
                                        const RunOptions &options) const {
   RunResult out;
-  for (bool full : {options.shadows, true}) {
-    Machine m(impl->program, options, full);
+  const Observers *observers = options.observers;
+  const Program &program = impl->program;
+  if (observers && program.observed.empty() &&
+      (observers->operation || observers->tag))
+    return tl::unexpected(
+        inputError("no operation can be observed: see "
+                   "CompileOptions::observeOperations and observeTags"));
+  const bool watched = observers || program.hasParallel;
+  const LoopMode first = watched           ? LoopMode::Watched
+                         : options.shadows ? LoopMode::Shadow
+                                           : LoopMode::Fast;
+  uint64_t delivered = 0;
+  for (LoopMode mode : {first, LoopMode::Full}) {
+    const bool full = mode == LoopMode::Full || mode == LoopMode::Watched;
+    Machine m(impl->program, options, mode);
+    m.delivered = delivered;
+    auto handOver = llvm::make_scope_exit([&] {
+      if (options.print)
+        m.flush();
+      delivered = m.delivered;
+    });
     // The arguments' descriptors are kept for reading memrefs back: the frame
     // is gone by then.
     std::vector<uint64_t> held, descriptors;
@@ -436,6 +378,16 @@ Result<RunResult> CompiledProgram::run(const std::vector<HostValue> &inputs,
     out.usedFullLoop = full;
     if (ready) {
       Outcome outcome = m.run();
+      while (outcome == Outcome::Returned && m.hasTasks())
+        outcome = m.nextTask() ? m.run()
+                  : full       ? Outcome::Stopped
+                               : Outcome::NeedFull;
+      for (size_t i = 0;
+           outcome == Outcome::Returned && i < impl->destructors.size(); ++i)
+        outcome = m.enter(impl->program.functions[impl->destructors[i]])
+                      ? m.run()
+                  : full ? Outcome::Stopped
+                         : Outcome::NeedFull;
       if (outcome == Outcome::NeedFull && !full)
         continue;
       if (outcome == Outcome::Returned) {
@@ -452,7 +404,8 @@ Result<RunResult> CompiledProgram::run(const std::vector<HostValue> &inputs,
     }
     out.status = m.status;
     out.findings = std::move(m.findings);
-    out.output = std::move(m.output);
+    if (!options.print)
+      out.output = std::move(m.output);
     out.steps = m.steps;
     for (const Machine::Cause &c : m.causes) {
       PoisonOrigin origin;
@@ -467,7 +420,5 @@ Result<RunResult> CompiledProgram::run(const std::vector<HostValue> &inputs,
     m.noteLeaks(held, out.findings);
     break;
   }
-  if (options.print && !out.output.empty())
-    options.print(out.output);
   return out;
 }

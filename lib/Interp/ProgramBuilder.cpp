@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "ProgramBuilder.h"
+#include "Exec/WidePool.h"
+#include "Fusion.h"
 #include "mlir/IR/Location.h"
 #include "plumbline/Interp/Emitter.h"
 #include "llvm/Support/raw_ostream.h"
@@ -32,8 +34,21 @@ void ProgramBuilder::compilePending() {
     Emitter emitter(*this, program.functions[indices.lookup(func)]);
     // What cannot be translated has become a trap in its place.
     (void)emitter.emitFunction(func, hidden);
+    fuse(program.functions[indices.lookup(func)]);
   }
   program.functionsUsed.assign(functionsUsed.begin(), functionsUsed.end());
+}
+
+uint64_t ProgramBuilder::wideConstant(const APInt &value) {
+  noteWidth(value.getBitWidth());
+  if (WidePool::isSmall(value))
+    return value.getZExtValue();
+  auto [it, isNew] = wideConstants.try_emplace(
+      value, WidePool::kTag | program.wideConstants.size());
+  if (isNew)
+    program.wideConstants.emplace_back(
+        value.getRawData(), value.getRawData() + value.getNumWords());
+  return it->second;
 }
 
 uint32_t ProgramBuilder::hostIndex(const HostFunction *host) {
@@ -61,11 +76,23 @@ static std::string positionOf(Location loc) {
   return "";
 }
 
+/// Accesses of these are no races among themselves.
+static bool isAtomic(Operation *op) {
+  StringRef name = op->getName().getStringRef();
+  if (name == "llvm.load" || name == "llvm.store")
+    // LLVM::AtomicOrdering: 0 is not_atomic.
+    if (auto ordering = op->getAttrOfType<IntegerAttr>("ordering"))
+      return ordering.getInt() != 0;
+  return name == "memref.atomic_rmw" || name == "memref.generic_atomic_rmw" ||
+         name == "llvm.atomicrmw" || name == "llvm.cmpxchg";
+}
+
 uint32_t ProgramBuilder::locationOf(Operation *op) {
   auto [it, isNew] = locations.try_emplace(op, program.locations.size());
   if (isNew)
-    program.locations.push_back(
-        {positionOf(op->getLoc()), op->getName().getStringRef().str()});
+    program.locations.push_back({positionOf(op->getLoc()),
+                                 op->getName().getStringRef().str(),
+                                 isAtomic(op)});
   return it->second;
 }
 

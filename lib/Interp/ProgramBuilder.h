@@ -14,10 +14,14 @@
 #ifndef PLUMBLINE_LIB_INTERP_PROGRAMBUILDER_H
 #define PLUMBLINE_LIB_INTERP_PROGRAMBUILDER_H
 
+#include "mlir/IR/OwningOpRef.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "plumbline/Interp/Bytecode.h"
 #include "plumbline/Interp/DialectRegistry.h"
+#include "plumbline/Interp/Interpreter.h"
+#include "llvm/ADT/APInt.h"
+#include <algorithm>
 #include <set>
 
 namespace plumb {
@@ -25,9 +29,13 @@ namespace plumb {
 class ProgramBuilder {
 public:
   ProgramBuilder(Program &program, mlir::Operation *module,
-                 const DialectRegistry &registry, unsigned indexBits)
-      : program(program), module(module), registry(registry),
-        indexBits(indexBits) {}
+                 const CompileOptions &options)
+      : program(program), module(module), options(options),
+        registry(options.registry ? *options.registry
+                                  : DialectRegistry::builtin()),
+        indexBits(options.indexBits) {
+    program.orderSeed = options.orderSeed;
+  }
 
   /// Number of `func` in Program::functions; queued for compilation if new.
   /// `hidden`: how many values its callers pass behind the operands.
@@ -38,13 +46,22 @@ public:
   uint32_t hostIndex(const HostFunction *host);
   uint32_t locationOf(mlir::Operation *op);
   uint32_t message(llvm::StringRef text);
+  /// What a slot holds for a constant of more than 64 bits.
+  uint64_t wideConstant(const llvm::APInt &value);
+  /// The program has scalars of `bits` bits.
+  void noteWidth(unsigned bits) {
+    program.wideWords = std::max(program.wideWords, (bits + 63) / 64);
+  }
 
   Program &program;
   mlir::Operation *module;
+  const CompileOptions &options;
   const DialectRegistry &registry;
   const unsigned indexBits;
   mlir::SymbolTableCollection symbols;
   std::set<std::string> functionsUsed;
+  /// Operations that were made to be lowered in the place of others.
+  std::vector<mlir::OwningOpRef<mlir::Operation *>> madeUp;
   /// Static data by name and by attribute: number in Program::statics.
   llvm::DenseMap<mlir::Attribute, uint32_t> constantStatics;
   llvm::StringMap<uint32_t> globalStatics;
@@ -52,6 +69,7 @@ public:
 private:
   llvm::DenseMap<mlir::Operation *, uint32_t> indices;
   std::vector<std::pair<mlir::FunctionOpInterface, unsigned>> pending;
+  llvm::DenseMap<llvm::APInt, uint64_t> wideConstants;
   llvm::DenseMap<mlir::Operation *, uint32_t> locations;
 };
 

@@ -11,7 +11,9 @@
 
 #include "plumbline/Interp/TypeLayout.h"
 #include "Dialects/LLVMTypes.h"
+#include "mlir/Dialect/Async/IR/Async.h"
 #include "mlir/Dialect/LLVMIR/LLVMTypes.h"
+#include "mlir/Dialect/Shape/IR/Shape.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -21,7 +23,10 @@ using namespace mlir;
 /// Lanes of a vector: each takes a register, and a frame holds them all.
 static constexpr int64_t kMaxLanes = int64_t(1) << 24;
 
-unsigned ScalarType::bytes() const { return accessBytes(bits); }
+unsigned ScalarType::bytes() const {
+  // The data layout of x86-64 aligns what is wider than 64 bits to 16 bytes.
+  return isWide() ? (bits + 127) / 128 * 16 : accessBytes(bits);
+}
 
 bool TypeLayout::hasStaticShape() const {
   for (int64_t d : shape)
@@ -101,7 +106,7 @@ std::string TypeLayout::str() const {
       if (runs[i].elem.isFloat())
         os << std::string(formatInfo(runs[i].elem.format).name);
       else
-        os << 'i' << unsigned(runs[i].elem.bits);
+        os << 'i' << runs[i].elem.bits;
     }
     os << '>';
     return text;
@@ -125,7 +130,7 @@ std::string TypeLayout::str() const {
   if (elem.isFloat())
     os << std::string(formatInfo(elem.format).name);
   else
-    os << 'i' << unsigned(elem.bits);
+    os << 'i' << elem.bits;
   if (parts == 2)
     os << '>';
   if (elementLanes)
@@ -138,11 +143,18 @@ std::string TypeLayout::str() const {
 static std::optional<ScalarType> scalarOf(Type type, unsigned indexBits,
                                           std::string &why) {
   ScalarType s;
-  if (isa<IndexType>(type)) {
-    s.bits = static_cast<uint8_t>(indexBits);
+  if (isa<shape::WitnessType>(type)) {
+    s.bits = 1;
     return s;
   }
-  if (isa<LLVM::LLVMPointerType>(type)) {
+  if (isa<IndexType, shape::SizeType>(type)) {
+    s.bits = indexBits;
+    return s;
+  }
+  // Functions are known by their address, asynchronous objects and coroutines
+  // by a handle.
+  if (isa<LLVM::LLVMPointerType, LLVM::LLVMTokenType, FunctionType>(type) ||
+      isa<async::AsyncDialect>(type.getDialect())) {
     s.bits = 64;
     return s;
   }
@@ -164,9 +176,10 @@ static std::optional<ScalarType> scalarOf(Type type, unsigned indexBits,
   } else {
     llvm::raw_string_ostream(why) << "the type " << type;
   }
-  if (width > 64)
-    llvm::raw_string_ostream(why) << type << ", wider than 64 bits";
-  s.bits = static_cast<uint8_t>(width);
+  if (width > kMaxScalarBits)
+    llvm::raw_string_ostream(why)
+        << type << ", wider than " << kMaxScalarBits << " bits";
+  s.bits = width;
   return why.empty() ? std::optional<ScalarType>(s) : std::nullopt;
 }
 
@@ -219,9 +232,18 @@ std::optional<TypeLayout> plumb::layoutOf(Type type, unsigned indexBits,
       llvm::raw_string_ostream(why) << "the encoding of " << type;
       return std::nullopt;
     }
+  } else if (isa<shape::ShapeType>(type)) {
+    // The tensor of its extents.
+    t.kind = TypeLayout::Tensor;
+    t.shape = {kDynamicSize};
+    element = IndexType::get(type.getContext());
   } else if (isa<UnrankedMemRefType, UnrankedTensorType>(type)) {
-    llvm::raw_string_ostream(why) << "the unranked type " << type;
-    return std::nullopt;
+    // As after the lowering: the rank, and the address of a descriptor.
+    ScalarType word;
+    word.bits = 64;
+    t.kind = TypeLayout::Aggregate;
+    t.runs.push_back({word, 2, 0, false});
+    return t;
   }
   if (t.isShaped())
     if (auto vector = dyn_cast<VectorType>(element)) {

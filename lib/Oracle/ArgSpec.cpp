@@ -169,11 +169,11 @@ static Result<GeneratorNumber> parseNumber(std::string_view text) {
       std::from_chars(text.data(), text.data() + text.size(), integer);
   if (parsed.ec == std::errc() && parsed.ptr == text.data() + text.size())
     return GeneratorNumber::of(integer);
-  Result<uint64_t> bits =
+  Result<llvm::APInt> bits =
       parseElement(text, ElementType::floating(FloatFormat::F64));
   if (!bits)
     return makeError(quoted(text) + " is no number");
-  return GeneratorNumber::of(decode(*bits, FloatFormat::F64));
+  return GeneratorNumber::of(decode(bits->getZExtValue(), FloatFormat::F64));
 }
 
 /// `const(c)`, where c may be a complex number.

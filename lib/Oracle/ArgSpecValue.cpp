@@ -71,10 +71,10 @@ Status ArgumentMaker::fillFromElements(const ArgSpec &spec, HostValue &value) {
     return makeError(value.parts == 2
                          ? "complex elements are written (re,im)"
                          : "a pair (re,im) is no " + toString(part));
-  std::vector<uint64_t> bits;
+  std::vector<llvm::APInt> bits;
   bits.reserve(spec.elements.size());
   for (size_t i = 0; i < spec.elements.size(); ++i) {
-    Result<uint64_t> b = parseElement(spec.elements[i], part);
+    Result<llvm::APInt> b = parseElement(spec.elements[i], part);
     if (!b && spec.content == ArgSpec::Content::List)
       return makeError("element " + std::to_string(i / value.parts) + ": " +
                        b.error().message);
@@ -83,13 +83,14 @@ Status ArgumentMaker::fillFromElements(const ArgSpec &spec, HostValue &value) {
     bits.push_back(*b);
   }
   if (spec.content == ArgSpec::Content::List) {
-    value.bits = std::move(bits);
+    for (const llvm::APInt &b : bits)
+      value.append(b);
     return {};
   }
   uint64_t n = value.count();
   value.bits.reserve(n);
   for (uint64_t i = 0; i < n; ++i)
-    value.bits.push_back(bits[i % value.parts]);
+    value.append(bits[i % value.parts]);
   return {};
 }
 

@@ -6,8 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "ElementJudge.h"
+#include "VerdictParts.h"
 #include "plumbline/Numerics/Convert.h"
 #include "plumbline/Numerics/Ulp.h"
+#include "plumbline/Oracle/Within.h"
+#include "llvm/ADT/APInt.h"
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -32,44 +35,18 @@ static double allowanceOf(LevelRuns &runs, UnitTable table, size_t output,
   const Shadow *shadow = shadowOf(runs, table, output, k);
   if (!shadow)
     return kInfinity;
-  double e = allowance(*shadow, table);
-  // A closed value that may overflow keeps its E: where all of v +- E is beyond
-  // the threshold, an infinity is required.
-  if ((shadow->marks & kMayOverflow) && !shadow->isOpen() &&
-      table == UnitTable::Declared) {
-    const ScalarType &type = runs.get(table).outputs[output].elem;
-    if (type.isFloat() && std::isfinite(shadow->v) &&
-        std::fabs(shadow->v) - shadow->E >= overflowThreshold(type.format))
-      e = shadow->E;
+  const ScalarType &type = runs.get(table).outputs[output].elem;
+  if (!type.isFloat()) {
+    double e = allowance(*shadow, table);
+    return std::isnan(e) ? kInfinity : e;
   }
-  return std::isnan(e) ? kInfinity : e;
+  return outputAllowance(*shadow, table, type.format);
 }
 
 static bool sameKind(double a, double b) {
   if (std::isnan(a) || std::isnan(b))
     return std::isnan(a) && std::isnan(b);
   return std::isfinite(a) ? std::isfinite(b) : a == b;
-}
-
-/// Whether a typed value `t` of format `f` can be what is within `e` of `v`.
-/// Below f64 the shadow is taken for exact but for its own fp64 noise.
-static bool isWithin(double t, double v, double e, FloatFormat f) {
-  if (std::isnan(v))
-    return std::isnan(t);
-  const FormatInfo &info = formatInfo(f);
-  double slack = e * 0x1p-20;
-  if (info.precision < 53)
-    slack += std::fabs(v) * 0x1p-50;
-  // What rounds beyond the largest finite number becomes an infinity, or
-  // whatever the format has in its place.
-  bool mayOverflow = std::fabs(v) + e + slack >= overflowThreshold(f);
-  if (std::isnan(t))
-    return !info.hasInfinity && mayOverflow;
-  if (std::isinf(t))
-    return (std::isinf(v) || mayOverflow) && std::signbit(t) == std::signbit(v);
-  if (!info.hasInfinity && mayOverflow && std::fabs(t) == maxFinite(f))
-    return std::signbit(t) == std::signbit(v);
-  return std::fabs(t - v) <= e + slack;
 }
 
 /// |t - v| where that is a number.
@@ -89,15 +66,15 @@ bool ElementJudge::isConsistent(size_t output, size_t k) {
   if (!value.elem.isFloat() || !s || (s->marks & kUnstableControl))
     return true;
   double e = allowanceOf(ref, UnitTable::Declared, output, k);
-  return std::isinf(e) || isWithin(decode(value.bits[k], value.elem.format),
-                                   s->v, e, value.elem.format);
+  return std::isinf(e) ||
+         isWithin(value.asDouble(k), s->v, e, judgedFormat(value.elem));
 }
 
 Judgement ElementJudge::judgeInteger(size_t output, size_t k) {
   const HostValue &a = ref.get(UnitTable::Declared).outputs[output];
   const HostValue &b = lev.get(UnitTable::Declared).outputs[output];
   Judgement j;
-  j.sameBits = a.bits[k] == b.bits[k];
+  j.sameBits = a.sameBits(k, b, k);
   if (j.sameBits)
     return j;
   const Shadow *sa = shadowOf(ref, UnitTable::Declared, output, k);
@@ -113,7 +90,8 @@ Judgement ElementJudge::judgeInteger(size_t output, size_t k) {
     FloatFormat f = static_cast<FloatFormat>(sa->marks >> 8);
     double e = allowanceOf(ref, UnitTable::Declared, output, k);
     if (formatInfo(f).bits == a.elem.bits &&
-        (std::isinf(e) || isWithin(decode(b.bits[k], f), sa->v, e, f))) {
+        (std::isinf(e) ||
+         isWithin(decodeWide(toUInt128(b.element(k)), f), sa->v, e, f))) {
       j.verdict = std::isinf(e) ? ElementVerdict::Uncheckable
                                 : ElementVerdict::Rounding;
       j.why = "the allowance is unbounded";
@@ -137,6 +115,16 @@ Judgement ElementJudge::judgeInteger(size_t output, size_t k) {
 
 /// Whether types narrower than f32 decide how precise the reference is.
 bool ElementJudge::isNarrow(size_t output, size_t k) {
+  // Constants and functions are of the types that are computed in, whatever
+  // the output is stored as.
+  auto hasNarrow = [](const FloatTypes &types) {
+    return std::any_of(
+        types.arithmetic.begin(), types.arithmetic.end(),
+        [](FloatFormat f) { return formatInfo(f).precision < 24; });
+  };
+  if (!ref.floatTypes().arithmetic.empty() && !hasNarrow(ref.floatTypes()) &&
+      !hasNarrow(lev.floatTypes()))
+    return false;
   const HostValue &value = ref.get(UnitTable::Declared).outputs[output];
   if (formatInfo(value.elem.format).precision < 24)
     return true;
@@ -154,7 +142,8 @@ double ElementJudge::approximation(size_t output, size_t k) {
   double levelF = allowanceOf(lev, UnitTable::Approx, output, k);
   double unit = F;
   if (a && std::isfinite(a->v)) {
-    FloatFormat f = ref.get(UnitTable::Declared).outputs[output].elem.format;
+    FloatFormat f =
+        judgedFormat(ref.get(UnitTable::Declared).outputs[output].elem);
     unit = std::max(
         F, ulpOf(a->v, formatInfo(f).precision > 24 ? f : FloatFormat::F32));
   }
@@ -217,12 +206,12 @@ ElementJudge::Answer ElementJudge::sameFunction(size_t output, size_t k,
 ElementJudge::Answer ElementJudge::samePrecision(size_t output, size_t k,
                                                  Judgement &j) {
   const HostValue &level = lev.get(UnitTable::Declared).outputs[output];
-  const FloatFormat f = level.elem.format;
+  const FloatFormat f = judgedFormat(level.elem);
   const Shadow *a = shadowOf(ref, UnitTable::Declared, output, k);
   const Shadow *b = shadowOf(lev, UnitTable::Declared, output, k);
   if (!a)
     return Answer::Unknown;
-  double t = decode(level.bits[k], f);
+  double t = level.asDouble(k);
   double e = allowanceOf(ref, UnitTable::Declared, output, k);
   if (std::isinf(e))
     return Answer::Unknown;
@@ -230,7 +219,8 @@ ElementJudge::Answer ElementJudge::samePrecision(size_t output, size_t k,
     return Answer::Yes;
 
   // The reference has the noise of fp64, which counts where the types are f64.
-  double e64 = allowanceOf(ref, UnitTable::F64, output, k);
+  // Without an allowance v is exact, or the typed value itself (as written).
+  double e64 = e == 0 ? 0 : allowanceOf(ref, UnitTable::F64, output, k);
   double allowed = e + e64;
   if (functionsChanged) {
     double F = allowanceOf(ref, UnitTable::Approx, output, k);
@@ -254,19 +244,18 @@ Judgement ElementJudge::judgeFloat(size_t output, size_t k) {
   const HostValue &b = lev.get(UnitTable::Declared).outputs[output];
   const Shadow *sa = shadowOf(ref, UnitTable::Declared, output, k);
   const Shadow *sb = shadowOf(lev, UnitTable::Declared, output, k);
-  const FloatFormat f = a.elem.format;
+  const FloatFormat f = judgedFormat(a.elem);
 
   Judgement j;
-  j.sameBits = ulpDistance(a.bits[k], b.bits[k], f) == 0;
+  j.sameBits = elementUlps(a, b, k) == 0;
   bool sameShadow =
       sa && sb && (sa->v == sb->v || (std::isnan(sa->v) && std::isnan(sb->v)));
   if (j.sameBits && sameShadow)
     return j;
   // Both are beyond what the type can tell apart.
-  if (double t = decode(a.bits[k], f);
-      j.sameBits && std::isinf(t) && sa && sb &&
-      std::fabs(sa->v) >= overflowThreshold(f) &&
-      std::fabs(sb->v) >= overflowThreshold(f))
+  if (double t = a.asDouble(k); j.sameBits && std::isinf(t) && sa && sb &&
+                                std::fabs(sa->v) >= overflowThreshold(f) &&
+                                std::fabs(sb->v) >= overflowThreshold(f))
     return j;
 
   Judgement q1 = j, q2 = j;
@@ -311,7 +300,7 @@ Judgement ElementJudge::judgeFloat(size_t output, size_t k) {
   j.verdict = isSum || (!sameShadow && !functionsChanged)
                   ? ElementVerdict::Reassociated
                   : ElementVerdict::Rounding;
-  j.distance = finiteDistance(decode(b.bits[k], f), decode(a.bits[k], f));
+  j.distance = finiteDistance(b.asDouble(k), a.asDouble(k));
   j.allowance = allowanceOf(ref, UnitTable::Declared, output, k);
   return j;
 }

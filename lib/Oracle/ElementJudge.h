@@ -19,7 +19,8 @@
 //     steep (exp2 x as exp(x ln 2) is 32 ulp off at x = 100, x^y as exp(y log
 //     x) up to 88), and may use up its own allowance for it; a formula that
 //     cancels (exp x - 1 near 0) has an e_i millions of times e_0. K is 64.
-//     In types narrower than f32 that would be most of the value: there K is
+//     Where the levels compute in types narrower than f32 (not where they only
+//     store in one) that would be most of the value: there K is
 //     16, and X = max(4 e_0, min(2 e_i, K e_0)), since e_i takes constants for
 //     exact and a narrow constant is as far off as a narrow product.
 //
@@ -37,9 +38,6 @@
 //
 // Integers and booleans must be equal, unless they were computed from floats in
 // a way that the allowance cannot decide.
-//
-// allowance.md also measures a comparison floor of 4096 eta for formats with 8
-// exponent bits. It is left out: in bf16 it would hide every subnormal.
 //
 //===----------------------------------------------------------------------===//
 

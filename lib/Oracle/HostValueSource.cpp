@@ -9,6 +9,8 @@
 #include "plumbline/Numerics/Convert.h"
 #include "plumbline/Numerics/ElementType.h"
 #include "plumbline/Numerics/Ulp.h"
+#include "llvm/ADT/APFloat.h"
+#include "llvm/ADT/APInt.h"
 
 namespace plumb {
 
@@ -32,13 +34,37 @@ Result<HostValueSource> HostValueSource::get(const HostValue &expected,
 
 uint64_t HostValueSource::size() const { return expected->bits.size(); }
 
+/// Elements of more than 64 bits: numbers as the nearest doubles.
+void HostValueSource::readWide(uint64_t at, ElementPair &pair) const {
+  pair.expected = expected->asDouble(at);
+  pair.got = got->asDouble(at);
+  llvm::APInt a = expected->element(at), b = got->element(at);
+  if (expected->elem.isFloat()) {
+    pair.absError = std::fabs(pair.got - pair.expected);
+    pair.ulps =
+        ulpDistanceWide(toUInt128(a), toUInt128(b), expected->elem.format);
+    return;
+  }
+  unsigned w = a.getBitWidth() + 1;
+  llvm::APInt d = isSigned ? a.sext(w) - b.sext(w) : a.zext(w) - b.zext(w);
+  pair.ulps = d.abs().getLimitedValue();
+  llvm::APFloat distance(llvm::APFloat::IEEEdouble());
+  distance.convertFromAPInt(d.abs(), /*IsSigned=*/false,
+                            llvm::APFloat::rmNearestTiesToEven);
+  pair.absError = distance.convertToDouble();
+}
+
 void HostValueSource::read(uint64_t first, size_t n, ElementPair *out) const {
   const ScalarType &type = expected->elem;
   for (size_t i = 0; i != n; ++i) {
     uint64_t a = expected->bits[first + i], b = got->bits[first + i];
     ElementPair &pair = out[i];
     pair = ElementPair();
-    pair.sameBits = a == b;
+    pair.sameBits = expected->sameBits(first + i, *got, first + i);
+    if (type.isWide()) {
+      readWide(first + i, pair);
+      continue;
+    }
     if (type.isFloat()) {
       pair.expected = decode(a, type.format);
       pair.got = decode(b, type.format);

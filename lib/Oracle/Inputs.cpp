@@ -44,7 +44,7 @@ private:
 
   Status readType();
   Status readShape();
-  Result<uint64_t> part(const Json &value);
+  Result<llvm::APInt> part(const Json &value);
   Status element(const Json &value, HostValue &out);
   Status list(const Json &value, size_t depth, bool flat, HostValue &out);
   Result<std::optional<GeneratorNumber>> parameter(const Json &rule,
@@ -119,9 +119,9 @@ Status InputReader::readShape() {
   return {};
 }
 
-Result<uint64_t> InputReader::part(const Json &value) {
+Result<llvm::APInt> InputReader::part(const Json &value) {
   ElementType p = type.part();
-  Result<uint64_t> bits = [&]() -> Result<uint64_t> {
+  Result<llvm::APInt> bits = [&]() -> Result<llvm::APInt> {
     if (value.is_number_unsigned())
       return elementFromInt(value.get<uint64_t>(), p);
     if (value.is_number_integer())
@@ -142,19 +142,19 @@ Result<uint64_t> InputReader::part(const Json &value) {
 
 Status InputReader::element(const Json &value, HostValue &out) {
   if (type.parts() == 1) {
-    Result<uint64_t> bits = part(value);
+    Result<llvm::APInt> bits = part(value);
     if (!bits)
       return takeError(bits);
-    out.bits.push_back(*bits);
+    out.append(*bits);
     return {};
   }
   if (!value.is_array() || value.size() != 2)
     return fail(value, "expected a complex number [re, im]");
   for (const Json &p : value) {
-    Result<uint64_t> bits = part(p);
+    Result<llvm::APInt> bits = part(p);
     if (!bits)
       return takeError(bits);
-    out.bits.push_back(*bits);
+    out.append(*bits);
   }
   return {};
 }
@@ -282,10 +282,11 @@ Result<HostValue> InputReader::read() {
   } else {
     filled = element(*content, value);
     if (filled && key == "splat") {
-      std::vector<uint64_t> one = std::move(value.bits);
-      value.bits.clear();
-      for (uint64_t i = 0, n = value.count(); i < n; ++i)
-        value.bits.push_back(one[i % value.parts]);
+      HostValue one = value;
+      for (uint64_t i = value.parts, n = value.count(); i < n; ++i)
+        value.append(one.element(i % value.parts));
+      if (value.count() == 0)
+        value.bits.clear(), value.high.clear();
     }
   }
   if (!filled)

@@ -21,9 +21,9 @@
 using namespace plumb;
 using llvm::APInt;
 
-/// Exponents of ten beyond which every format of at most 64 bits overflows or
-/// rounds to zero, with room for kMaxNumberLength digits.
-static constexpr int64_t kExponentLimit = 6000;
+/// Exponents of ten beyond which every format overflows or rounds to zero, with
+/// room for kMaxNumberLength digits.
+static constexpr int64_t kExponentLimit = 10000;
 
 /// n * 2^exponent plus, where `sticky`, something smaller.
 static ExactNumber fromAPInt(const APInt &n, int64_t exponent, bool sticky,
@@ -32,12 +32,12 @@ static ExactNumber fromAPInt(const APInt &n, int64_t exponent, bool sticky,
   if (bits == 0)
     return {{FloatClass::Zero, negative, 0, 0}, false};
   ExactNumber x;
-  uint64_t top;
-  if (bits <= 64) {
-    top = n.getZExtValue() << (64 - bits);
+  UInt128 top;
+  if (bits <= 128) {
+    top = toUInt128(n) << (128 - bits);
   } else {
-    top = n.lshr(bits - 64).trunc(64).getZExtValue();
-    sticky |= n.countr_zero() < bits - 64;
+    top = toUInt128(n.lshr(bits - 128));
+    sticky |= n.countr_zero() < bits - 128;
   }
   x.value = {FloatClass::Finite, negative,
              static_cast<int32_t>(exponent + bits - 1), top};
@@ -76,7 +76,7 @@ static ExactNumber decimal(llvm::StringRef digits, int64_t exponent,
     return fromAPInt(n.zext(width) * power.zext(width), 0, false, negative);
   }
   APInt power = powerOfTen(static_cast<unsigned>(-exponent));
-  unsigned shift = power.getActiveBits() + 66;
+  unsigned shift = power.getActiveBits() + 130;
   unsigned width = bits + shift;
   APInt quotient, remainder;
   APInt::udivrem(n.zext(width).shl(shift), power.zextOrTrunc(width), quotient,

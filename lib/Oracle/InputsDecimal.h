@@ -27,12 +27,12 @@
 namespace plumb {
 
 struct ExactNumber {
-  Unpacked<uint64_t> value;
+  Unpacked<UInt128> value;
   /// More bits follow than `value` holds.
   bool sticky = false;
 };
 
-/// The significand times 2^exponent, its bits cut to 64.
+/// The significand times 2^exponent, its bits cut to 128.
 ExactNumber exactInteger(UInt128 significand, int64_t exponent, bool negative);
 
 /// Parses DIGITS[.DIGITS][e[+-]N], or after 0x the same in base 16 with p,

@@ -14,84 +14,110 @@
 #include "plumbline/Numerics/Ulp.h"
 #include "plumbline/Oracle/InputsElement.h"
 #include "plumbline/Support/Philox.h"
+#include "llvm/ADT/APFloat.h"
 #include <algorithm>
 #include <cmath>
 
 using namespace plumb;
+using llvm::APInt;
 
 //===----------------------------------------------------------------------===//
 // Boundary values
 //===----------------------------------------------------------------------===//
 
-static std::vector<uint64_t> floatBoundaries(FloatFormat format) {
+static std::vector<APInt> floatBoundaries(FloatFormat format) {
   const FormatInfo &f = formatInfo(format);
-  std::vector<uint64_t> magnitudes;
-  auto add = [&](double v) { magnitudes.push_back(encode(v, format)); };
-  uint64_t one = encode(1.0, format);
+  std::vector<UInt128> magnitudes;
+  auto add = [&](double v) { magnitudes.push_back(encodeWide(v, format)); };
+  UInt128 one = encodeWide(1.0, format);
+  auto smallestNormal = toUInt128(
+      llvm::APFloat::getSmallestNormalized(semantics(format)).bitcastToAPInt());
   if (f.hasZero)
     magnitudes.push_back(0);
   magnitudes.push_back(one);
-  add(maxFinite(format));
-  add(minNormal(format));
+  if (f.bits > 64)
+    magnitudes.push_back(toUInt128(
+        llvm::APFloat::getLargest(semantics(format)).bitcastToAPInt()));
+  else
+    add(maxFinite(format));
+  if (f.bits > 64)
+    magnitudes.push_back(smallestNormal);
+  else
+    add(minNormal(format));
   if (f.hasSubnormals) {
     magnitudes.push_back(1); // the smallest
-    magnitudes.push_back((uint64_t(1) << f.fractionBits()) - 1);
+    magnitudes.push_back((UInt128(1) << f.fractionBits()) - 1);
   }
   magnitudes.push_back(one + 1); // neighbours of 1
-  magnitudes.push_back(one - 1);
+  if (f.explicitIntegerBit)      // below it is another binade
+    magnitudes.push_back(makeUInt128(0x3ffe, ~uint64_t(0)));
+  else
+    magnitudes.push_back(one - 1);
   for (double tie : {0.5, 1.5, 2.5})
-    if (decode(encode(tie, format), format) == tie)
+    if (decodeWide(encodeWide(tie, format), format) == tie)
       add(tie);
   // The largest odd integer: adding 1 to it has to round in sums beyond.
-  double odd = std::ldexp(1.0, f.precision) - 1;
-  if (odd > 1 && odd < maxFinite(format))
-    add(odd);
+  if (f.bits <= 64) {
+    double odd = std::ldexp(1.0, f.precision) - 1;
+    if (odd > 1 && odd < maxFinite(format))
+      add(odd);
+  } else {
+    magnitudes.push_back(intToFpWide((UInt128(1) << f.precision) - 1,
+                                     /*isSigned=*/false, format));
+  }
   if (f.hasInfinity)
     add(HUGE_VAL);
 
-  std::vector<uint64_t> out;
-  auto once = [&](uint64_t bits) {
-    if (std::find(out.begin(), out.end(), bits) == out.end())
-      out.push_back(bits);
+  std::vector<APInt> out;
+  auto once = [&](UInt128 bits) {
+    APInt v = toAPInt(bits, f.bits);
+    if (std::find(out.begin(), out.end(), v) == out.end())
+      out.push_back(v);
   };
-  uint64_t sign = uint64_t(1) << (f.bits - 1);
-  for (uint64_t m : magnitudes) {
+  UInt128 sign = UInt128(1) << (f.bits - 1);
+  for (UInt128 m : magnitudes) {
     once(m);
     if (f.hasSign && (m != 0 || f.hasSignedZero))
       once(m | sign);
   }
   if (f.hasNaN())
-    once(encode(std::nan(""), format));
+    once(encodeWide(std::nan(""), format));
   return out;
 }
 
-std::vector<uint64_t> plumb::boundaryValues(const ElementType &part) {
+std::vector<APInt> plumb::boundaryValues(const ElementType &part) {
   if (part.isFloat())
     return floatBoundaries(part.format);
-  std::vector<uint64_t> out;
-  auto add = [&](Int128 v) {
-    Int128 lo, hi;
-    integerRange(part, lo, hi);
-    if (v < lo || v > hi)
-      return;
-    uint64_t bits = *elementFromInt(v, part);
-    if (std::find(out.begin(), out.end(), bits) == out.end())
-      out.push_back(bits);
+  std::vector<APInt> out;
+  auto add = [&](const APInt &v) {
+    Result<APInt> bits = elementFromInteger(v, part);
+    if (bits && std::find(out.begin(), out.end(), *bits) == out.end())
+      out.push_back(*bits);
   };
+  auto addSmall = [&](int v) { add(APInt(32, v, /*isSigned=*/true)); };
   if (part.kind == ElementType::Kind::Index) {
     for (int size : {0, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17})
-      add(size);
+      addSmall(size);
     return out;
   }
-  Int128 top = Int128(1) << (part.bits - 1), all = Int128(1) << part.bits;
-  for (Int128 v : {Int128(0), Int128(1), Int128(-1), -top, top - 1, -top + 1,
-                   top - 2, top, all - 1, Int128(2), Int128(-2)})
+  // Numbers with two bits to spare.
+  const unsigned w = part.bits + 2;
+  auto power = [&](unsigned bit) { return APInt::getOneBitSet(w, bit); };
+  APInt top = power(part.bits - 1), all = power(part.bits);
+  addSmall(0);
+  addSmall(1);
+  addSmall(-1);
+  for (const APInt &v : {-top, top - 1, -top + 1, top - 2, top, all - 1})
     add(v);
+  addSmall(2);
+  addSmall(-2);
   // Where a narrower register would wrap, and shifts as wide as the type.
-  for (unsigned bits : {7u, 8u, 15u, 16u, 31u, 32u, part.bits})
-    if (bits <= part.bits)
+  for (unsigned bits : {7u, 8u, 15u, 16u, 31u, 32u, 63u, 64u})
+    if (bits < part.bits)
       for (int d : {-1, 0, 1})
-        add(bits == part.bits ? Int128(bits) + d : (Int128(1) << bits) + d);
+        add(power(bits) + d);
+  for (int d : {-1, 0, 1})
+    addSmall(static_cast<int>(part.bits) + d);
   return out;
 }
 
@@ -121,17 +147,17 @@ private:
   }
   bool isIndex() const { return part.kind == ElementType::Kind::Index; }
 
-  Status push(Result<uint64_t> bits) {
+  Status push(Result<APInt> bits) {
     if (!bits)
       return takeError(bits);
-    value.bits.push_back(*bits);
+    value.append(*bits);
     return {};
   }
   /// One element that only the real part of a complex number takes.
-  Status pushReal(Result<uint64_t> bits) {
+  Status pushReal(Result<APInt> bits) {
     if (Status s = push(std::move(bits)); !s || parts == 1)
       return s;
-    value.bits.push_back(0);
+    value.append(APInt(part.bits, 0));
     return {};
   }
 
@@ -199,7 +225,7 @@ Status Filler::uniform() {
     if (lo > hi)
       return makeError("uniform(lo,hi) needs lo <= hi");
     for (Int128 bound : {lo, hi})
-      if (Result<uint64_t> fits = elementFromInt(bound, part); !fits)
+      if (Result<APInt> fits = elementFromInt(bound, part); !fits)
         return takeError(fits);
     return integers(lo, hi);
   }
@@ -226,7 +252,7 @@ Status Filler::iota() {
   Number step = parameter(1, Number::of(int64_t(1)));
   bool exact = start.isInteger && step.isInteger;
   for (uint64_t i = 0; i < count; ++i) {
-    Result<uint64_t> bits =
+    Result<APInt> bits =
         exact ? elementFromInt(start.integer + Int128(step.integer) * i, part)
               : elementFromDouble(start.real + step.real * double(i), part);
     if (Status s = pushReal(std::move(bits)); !s)
@@ -250,7 +276,7 @@ Status Filler::mod() {
     return makeError("mod needs a modulus other than 0");
   bool exact = mul.isInteger && add.isInteger && m.isInteger && sub.isInteger;
   for (uint64_t i = 0; i < count; ++i) {
-    Result<uint64_t> bits = 0;
+    Result<APInt> bits = APInt(part.bits, 0);
     if (exact) {
       Int128 r = (Int128(mul.integer) * i + add.integer) % m.integer;
       if (r != 0 && (r < 0) != (m.integer < 0))
@@ -284,10 +310,10 @@ Status Filler::lcg() {
 }
 
 Status Filler::adversarial() {
-  std::vector<uint64_t> edges = boundaryValues(part);
+  std::vector<APInt> edges = boundaryValues(part);
   if (value.isScalar) {
     for (unsigned k = 0; k < parts; ++k)
-      value.bits.push_back(edges[stream.below(edges.size())]);
+      value.append(edges[stream.below(edges.size())]);
     return {};
   }
   // Another start and another pace for each argument, so that elements at the
@@ -296,7 +322,7 @@ Status Filler::adversarial() {
   for (uint64_t i = 0; i < count * parts; ++i) {
     if (i && i % n == 0)
       at += argument;
-    value.bits.push_back(edges[at++ % n]);
+    value.append(edges[at++ % n]);
   }
   return {};
 }
@@ -304,6 +330,7 @@ Status Filler::adversarial() {
 Status Filler::fill() {
   count = value.count() / parts;
   value.bits.clear();
+  value.high.clear();
   value.bits.reserve(count * parts);
   switch (rule.kind) {
   case Generator::Kind::Default:

@@ -13,10 +13,13 @@
 #include "plumbline/Oracle/InputsNpy.h"
 #include "plumbline/Numerics/Convert.h"
 #include "plumbline/Oracle/InputsElement.h"
+#include "llvm/ADT/SmallVector.h"
 #include <algorithm>
 #include <cassert>
+#include <cstring>
 
 using namespace plumb;
+using llvm::APInt;
 
 namespace {
 
@@ -31,8 +34,10 @@ struct NpyLayout {
 
 } // namespace
 
-static unsigned bytesFor(unsigned bits) {
-  return bits <= 8 ? 1 : bits <= 16 ? 2 : bits <= 32 ? 4 : 8;
+/// Bytes without a type for NumPy: "<V16".
+static NpyLayout rawLayout(unsigned bytes) {
+  std::string size = std::to_string(bytes);
+  return {"<V" + size, bytes, {"|V" + size}, "'V" + size + "'"};
 }
 
 static NpyLayout floatLayout(FloatFormat format) {
@@ -46,6 +51,10 @@ static NpyLayout floatLayout(FloatFormat format) {
     return {"<f2", 2, {}, "float16"};
   case FloatFormat::BF16:
     return {"<V2", 2, {"|V2", "bfloat16"}, "ml_dtypes.bfloat16"};
+  case FloatFormat::F80: // as x86-64 has it: 10 bytes and 6 of padding
+    return {"<f16", 16, {"<V16", "|V16"}, "longdouble"};
+  case FloatFormat::F128:
+    return rawLayout(16);
   case FloatFormat::F8E5M2:
     return {"<f1", 1, {"|f1", "|V1", "float8_e5m2"}, "ml_dtypes.float8_e5m2"};
   default:
@@ -76,7 +85,9 @@ static NpyLayout npyLayout(const ElementType &type) {
   }
   if (type.isFloat())
     return floatLayout(type.format);
-  unsigned bytes = bytesFor(type.bits);
+  unsigned bytes = type.partBytes();
+  if (bytes > 8) // NumPy has no such integers
+    return rawLayout(bytes);
   std::string size = std::to_string(bytes);
   std::string order = bytes == 1 ? "|" : "<";
   std::string bits = std::to_string(8 * bytes);
@@ -92,22 +103,20 @@ static NpyLayout npyLayout(const ElementType &type) {
   }
 }
 
-static uint64_t loadPart(const uint8_t *p, unsigned bytes) {
-  uint64_t v = 0;
-  for (unsigned i = 0; i < bytes; ++i)
-    v |= uint64_t(p[i]) << (8 * i);
-  return v;
+static APInt loadPart(const uint8_t *p, unsigned bytes) {
+  llvm::SmallVector<uint64_t, 2> words((bytes + 7) / 8);
+  std::memcpy(words.data(), p, bytes);
+  return APInt(8 * bytes, words);
 }
 
 /// What stands in the file for one part as an integer, then as the type's bits.
-static Result<uint64_t> integerPart(uint64_t raw, unsigned bytes, bool isSigned,
-                                    const ElementType &type) {
-  unsigned unused = 64 - 8 * bytes;
-  Int128 v = isSigned ? Int128(int64_t(raw << unused) >> unused) : Int128(raw);
+static Result<APInt> integerPart(const APInt &raw, bool isSigned,
+                                 const ElementType &type) {
   // Full-width unsigned words are the bits of signed types, too.
-  if (!isSigned && 8 * bytes == type.bits)
+  if (!isSigned && raw.getBitWidth() == type.bits)
     return raw;
-  return elementFromInt(v, type);
+  unsigned w = raw.getBitWidth() + 1;
+  return elementFromInteger(isSigned ? raw.sext(w) : raw.zext(w), type);
 }
 
 Result<HostValue> plumb::fromNpy(const NpyArray &array,
@@ -137,29 +146,33 @@ Result<HostValue> plumb::fromNpy(const NpyArray &array,
   ElementType part = type.part();
   bool isUnsigned = array.descr.find_first_of("ub") != std::string::npos;
   for (uint64_t i = 0; i < n; ++i) {
-    uint64_t raw = loadPart(array.data.data() + i * layout.bytes, layout.bytes);
-    Result<uint64_t> bits = raw;
-    if (part.isInteger())
-      bits = integerPart(raw, layout.bytes, !isUnsigned, part);
-    else if (part.format == FloatFormat::TF32) {
-      bits = convertBits(raw, FloatFormat::F32, FloatFormat::TF32);
-      if (convertBits(*bits, FloatFormat::TF32, FloatFormat::F32) != raw &&
-          classify(raw, FloatFormat::F32) != FloatClass::NaN)
+    APInt raw = loadPart(array.data.data() + i * layout.bytes, layout.bytes);
+    Result<APInt> bits = raw;
+    if (part.isInteger()) {
+      // Bytes that are no number for NumPy are one of the type's signedness.
+      bool isSigned =
+          layout.bytes > 8 ? part.kind != ElementType::Kind::UInt : !isUnsigned;
+      bits = integerPart(raw, isSigned, part);
+    } else if (part.format == FloatFormat::TF32) {
+      uint64_t single = raw.getZExtValue();
+      uint64_t tf32 = convertBits(single, FloatFormat::F32, FloatFormat::TF32);
+      bits = APInt(part.bits, tf32);
+      if (convertBits(tf32, FloatFormat::TF32, FloatFormat::F32) != single &&
+          classify(single, FloatFormat::F32) != FloatClass::NaN)
         bits = makeError("the value is no tf32");
-    } else if (part.bits < 8 && raw >> part.bits) {
+    } else if (part.bits < 8 && raw.getActiveBits() > part.bits) {
       bits = makeError("the bits do not fit " + toString(part));
     }
     if (!bits)
       return makeError("element " + std::to_string(i / value.parts) + ": " +
                        bits.error().message);
-    value.bits.push_back(*bits);
+    value.append(*bits);
   }
   return value;
 }
 
 NpyArray plumb::toNpy(const HostValue &value) {
-  // The names come from the interpreter, so they parse; a name that does not
-  // would be a type of more than 64 bits, which a HostValue cannot hold.
+  // The names come from the interpreter, so they parse.
   ElementType type = parseElementType(value.elementName)
                          .value_or(ElementType::signless(value.elem.bits));
   if (type.kind == ElementType::Kind::Index)
@@ -170,15 +183,15 @@ NpyArray plumb::toNpy(const HostValue &value) {
   array.shape = value.shape;
   array.data.reserve(value.bits.size() * layout.bytes);
   bool extend = type.isInteger() && type.isSignedInteger();
-  for (uint64_t bits : value.bits) {
-    if (extend) {
-      unsigned unused = 64 - type.bits;
-      bits = static_cast<uint64_t>(int64_t(bits << unused) >> unused);
-    } else if (type.isFloat() && type.format == FloatFormat::TF32) {
-      bits = convertBits(bits, FloatFormat::TF32, FloatFormat::F32);
-    }
-    for (unsigned i = 0; i < layout.bytes; ++i)
-      array.data.push_back(static_cast<uint8_t>(bits >> (8 * i)));
+  for (uint64_t e = 0; e < value.bits.size(); ++e) {
+    APInt bits = value.element(e);
+    if (type.isFloat() && type.format == FloatFormat::TF32)
+      bits = APInt(32, convertBits(bits.getZExtValue(), FloatFormat::TF32,
+                                   FloatFormat::F32));
+    const unsigned width = 8 * layout.bytes;
+    bits = extend ? bits.sextOrTrunc(width) : bits.zextOrTrunc(width);
+    const auto *data = reinterpret_cast<const uint8_t *>(bits.getRawData());
+    array.data.insert(array.data.end(), data, data + layout.bytes);
   }
   return array;
 }

@@ -101,10 +101,9 @@ Result<ArgType> plumb::parseArgType(std::string_view text) {
   if (!element)
     return badType(all, element.error().message);
   type.element = *element;
-  if (type.part().bits > 64)
-    return makeError("'" + std::string(all) +
-                     "' has elements wider than 64 bits, which cannot be "
-                     "passed from outside");
+  if (type.part().bits > kMaxScalarBits)
+    return makeError("'" + std::string(all) + "' has elements wider than " +
+                     std::to_string(kMaxScalarBits) + " bits");
   return type;
 }
 
@@ -131,9 +130,6 @@ Result<ArgType> plumb::argTypeOf(const EntryType &entry) {
   type.element = *element;
   if (element->kind == ElementType::Kind::Index)
     type.element.bits = entry.layout.elem.bits;
-  if (type.part().bits > 64)
-    return makeError("elements wider than 64 bits cannot be passed from "
-                     "outside");
   type.isScalar = entry.layout.kind == TypeLayout::Scalar;
   type.shape = entry.layout.shape;
   if (entry.layout.elementLanes)
@@ -217,7 +213,7 @@ HostValue plumb::makeHostValue(const ArgType &type) {
   HostValue value;
   ElementType part = type.part();
   value.elem.kind = part.isFloat() ? ScalarType::Float : ScalarType::Int;
-  value.elem.bits = static_cast<uint8_t>(part.bits);
+  value.elem.bits = part.bits;
   value.elem.format = part.format;
   value.elementName = toString(type.element);
   value.parts = static_cast<uint8_t>(type.parts());

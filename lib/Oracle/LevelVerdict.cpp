@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plumbline/Oracle/LevelVerdict.h"
+#include "Downgrade.h"
 #include "ElementJudge.h"
 #include "VerdictParts.h"
 #include "plumbline/Oracle/HostValueSource.h"
@@ -76,6 +77,8 @@ static LevelVerdict compareElements(LevelRuns &reference, LevelRuns &level,
   for (size_t o = 0; o != a.outputs.size(); ++o) {
     for (size_t k = 0; k != a.outputs[o].bits.size(); ++k) {
       ++result.elements;
+      if (k < b.outputs[o].poison.size() && b.outputs[o].poison[k])
+        continue; // compareLevels() tells of these
       Judgement j = judge.judge(o, k);
       result.differing += !j.sameBits;
       if (j.verdict == ElementVerdict::Approximation)
@@ -135,6 +138,29 @@ static LevelVerdict compareElements(LevelRuns &reference, LevelRuns &level,
   return result;
 }
 
+/// What passes on this input may be a worse program all the same.
+static void weighPrecision(LevelVerdict &result, LevelRuns &reference,
+                           LevelRuns &level, const CompareOptions &options) {
+  if (!isGood(result.verdict) && result.verdict != Verdict::Inconclusive)
+    return;
+  std::optional<Downgrade> found = downgradeOf(reference, level);
+  if (!found || !(found->weight > kDowngradeWeight))
+    return;
+  const HostValue &a =
+      reference.get(UnitTable::Declared).outputs[found->output];
+  const HostValue &b = level.get(UnitTable::Declared).outputs[found->output];
+  size_t k = found->element;
+  Difference d = differenceAt(options.outputNames[found->output], a, b, k);
+  result.notes.push_back(
+      "without regard to that: " + std::string(verdictName(result.verdict)) +
+      ", " + result.why);
+  result.verdict = Verdict::PrecisionDowngrade;
+  result.first = d;
+  result.why = "narrower types came in: half of the elements of " + d.output +
+               " may now be off by " + shortNumber(found->weight) +
+               " times the old allowance more";
+}
+
 /// The user's rule on the typed values. `byAllowance` names the kind.
 static LevelVerdict compareByRule(LevelRuns &reference, LevelRuns &level,
                                   const CompareOptions &options) {
@@ -184,8 +210,8 @@ static LevelVerdict compareByRule(LevelRuns &reference, LevelRuns &level,
   return result;
 }
 
-LevelVerdict compareLevels(LevelRuns &reference, LevelRuns &level,
-                           const CompareOptions &options) {
+static LevelVerdict compareOutcomes(LevelRuns &reference, LevelRuns &level,
+                                    const CompareOptions &options) {
   const LevelRun &a = reference.get(UnitTable::Declared);
   const LevelRun &b = level.get(UnitTable::Declared);
   bool aborts = a.run.status == RunStatus::Aborted;
@@ -197,6 +223,13 @@ LevelVerdict compareLevels(LevelRuns &reference, LevelRuns &level,
   case RunStatus::Unsupported:
     return atFinding(Verdict::Unsupported, b.run, "unsupported");
   case RunStatus::Budget:
+    if (b.endless) {
+      LevelVerdict result = atFinding(Verdict::Semantic, b.run, "");
+      result.why = "the program does not end: more than 1000 times the steps "
+                   "of the input, which took " +
+                   count(a.run.steps, "step");
+      return result;
+    }
     return atFinding(Verdict::Inconclusive, b.run,
                      "the run did not end within its budget");
   case RunStatus::Aborted: {
@@ -213,9 +246,6 @@ LevelVerdict compareLevels(LevelRuns &reference, LevelRuns &level,
     result.why = "the program no longer stops itself on this input";
     return result;
   }
-  if (std::optional<LevelVerdict> poison =
-          poisonIn(b, Verdict::UBIntroduced, options, &a))
-    return *poison;
   for (size_t o = 0; o != a.outputs.size(); ++o) {
     const HostValue &x = a.outputs[o], &y = b.outputs[o];
     if (x.shape == y.shape && x.bits.size() == y.bits.size())
@@ -230,10 +260,43 @@ LevelVerdict compareLevels(LevelRuns &reference, LevelRuns &level,
                  ", got " + d.got;
     return result;
   }
+  std::optional<LevelVerdict> poison =
+      poisonIn(b, Verdict::UBIntroduced, options, &a);
+  if (poison) {
+    // A wrong value elsewhere says more than a missing one.
+    result = compareElements(reference, level, options);
+    if (!isBad(result.verdict))
+      return *poison;
+    result.wrong += poison->wrong;
+    result.notes.push_back(poison->why + " (" +
+                           count(poison->wrong, "element") + ")");
+    return result;
+  }
   result = options.rule ? compareByRule(reference, level, options)
                         : compareElements(reference, level, options);
+  if (!options.rule)
+    weighPrecision(result, reference, level, options);
   if (a.run.output != b.run.output)
     result.notes.push_back("the printed text differs; it is not compared");
+  return result;
+}
+
+LevelVerdict compareLevels(LevelRuns &reference, LevelRuns &level,
+                           const CompareOptions &options) {
+  LevelVerdict result = compareOutcomes(reference, level, options);
+  const RunResult &run = level.get(UnitTable::Declared).run;
+  const Finding *race = run.race();
+  if (!race || reference.get(UnitTable::Declared).run.race())
+    return result;
+  if (isBad(result.verdict) || isUnknown(result.verdict)) {
+    // A wrong value says more.
+    result.notes.push_back(raceText(*race));
+    return result;
+  }
+  result.verdict = Verdict::UBIntroduced;
+  result.operation = race->operation;
+  result.position = race->position;
+  result.why = "race: " + race->message + "; as written the outputs agree";
   return result;
 }
 

@@ -146,12 +146,14 @@ static HostValue patternFilled(const HostValue &shapeOf) {
   HostValue value = shapeOf;
   value.shadows.clear();
   value.poison.clear();
-  uint64_t word = 0x5a5a5a5a5a5a5a5aull;
-  if (value.elem.bits < 64)
-    word &= (uint64_t(1) << value.elem.bits) - 1;
+  llvm::APInt word =
+      llvm::APInt::getSplat((value.elem.bits + 7) / 8 * 8, llvm::APInt(8, 0x5a))
+          .trunc(value.elem.bits);
   if (value.elem.isFloat())
-    word = defaultNaN(formatInfo(value.elem.format));
-  value.bits.assign(value.bits.size(), word);
+    word = toAPInt(defaultNaN<UInt128>(formatInfo(value.elem.format)),
+                   value.elem.bits);
+  for (size_t i = 0; i != value.bits.size(); ++i)
+    value.replace(i, word);
   return value;
 }
 

@@ -57,8 +57,8 @@ compareGolden(LevelRuns &reference, const CompareOptions &options) {
   return std::nullopt;
 }
 
-LevelVerdict judgeReference(LevelRuns &reference,
-                            const CompareOptions &options) {
+static LevelVerdict judgeValues(LevelRuns &reference,
+                                const CompareOptions &options) {
   const LevelRun &run = reference.get(UnitTable::Declared);
   switch (run.run.status) {
   case RunStatus::Ok:
@@ -105,6 +105,27 @@ LevelVerdict judgeReference(LevelRuns &reference,
   if (std::optional<LevelVerdict> golden = compareGolden(reference, options))
     return *golden;
   result.verdict = Verdict::Identical;
+  return result;
+}
+
+LevelVerdict judgeReference(LevelRuns &reference,
+                            const CompareOptions &options) {
+  LevelVerdict result = judgeValues(reference, options);
+  const LevelRun &run = reference.get(UnitTable::Declared);
+  const Finding *race = run.run.race();
+  if (!race)
+    return result;
+  if (!run.dependsOnOrder || result.verdict != Verdict::Identical) {
+    result.notes.push_back(raceText(*race));
+    return result;
+  }
+  // The program has no one result to be kept.
+  result = LevelVerdict();
+  result.verdict = Verdict::SourceUB;
+  result.operation = race->operation;
+  result.position = race->position;
+  result.why = "race: " + race->message +
+               "; in another order of the iterations the outputs are others";
   return result;
 }
 

@@ -7,6 +7,7 @@
 
 #include "Representation.h"
 #include "plumbline/Numerics/Convert.h"
+#include "llvm/ADT/APInt.h"
 
 namespace plumb {
 
@@ -91,10 +92,6 @@ std::optional<Representation> representation(const EntryType &fromEntry,
   return std::nullopt;
 }
 
-static uint64_t lowBits(unsigned n) {
-  return n >= 64 ? ~uint64_t(0) : (uint64_t(1) << n) - 1;
-}
-
 HostValue toLevel(const HostValue &value, const EntryType &to,
                   Representation how) {
   HostValue out = value;
@@ -110,10 +107,12 @@ HostValue toLevel(const HostValue &value, const EntryType &to,
   case Representation::Split: {
     out.shape.push_back(2);
     out.bits.clear();
+    out.high.clear();
     unsigned half = out.elem.bits;
-    for (uint64_t word : value.bits) {
-      out.bits.push_back(word & lowBits(half));
-      out.bits.push_back(word >> half & lowBits(half));
+    for (size_t i = 0; i != value.bits.size(); ++i) {
+      llvm::APInt whole = value.element(i);
+      out.append(whole.extractBits(half, 0));
+      out.append(whole.extractBits(half, half));
     }
     break;
   }
@@ -136,13 +135,13 @@ HostValue fromLevel(const HostValue &value, const EntryType &from,
   case Representation::Split: {
     if (!out.shape.empty())
       out.shape.pop_back();
-    unsigned half = value.elem.bits;
     size_t n = value.bits.size() / 2;
-    out.bits.resize(n);
+    out.bits.clear();
+    out.high.clear();
     out.shadows.clear();
     out.poison.assign(value.poison.empty() ? 0 : n, 0);
     for (size_t i = 0; i != n; ++i) {
-      out.bits[i] = value.bits[2 * i] | value.bits[2 * i + 1] << half;
+      out.append(value.element(2 * i + 1).concat(value.element(2 * i)));
       if (!out.poison.empty())
         out.poison[i] =
             value.poison[2 * i] ? value.poison[2 * i] : value.poison[2 * i + 1];
@@ -162,7 +161,7 @@ HostValue fromLevel(const HostValue &value, const EntryType &from,
   if (from.layout.elem.isFloat() && !value.elem.isFloat())
     for (size_t i = 0; i != out.shadows.size(); ++i) {
       Shadow shadow;
-      shadow.v = decode(out.bits[i], out.elem.format);
+      shadow.v = out.asDouble(i);
       shadow.marks = (out.shadows[i].marks & kUnstableControl) | kRestarted;
       out.shadows[i] = shadow;
     }

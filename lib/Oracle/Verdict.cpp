@@ -29,6 +29,8 @@ std::string_view verdictName(Verdict verdict) {
     return "tool-error";
   case Verdict::SourceUB:
     return "source-ub";
+  case Verdict::PrecisionDowngrade:
+    return "precision-downgrade";
   case Verdict::Precision:
     return "precision";
   case Verdict::Semantic:

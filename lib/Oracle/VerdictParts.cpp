@@ -7,6 +7,7 @@
 
 #include "VerdictParts.h"
 #include "plumbline/Numerics/Ulp.h"
+#include "llvm/ADT/APInt.h"
 #include <cmath>
 #include <cstdio>
 
@@ -43,6 +44,15 @@ static std::vector<int64_t> indexOf(const HostValue &value, size_t k) {
   return index;
 }
 
+uint64_t elementUlps(const HostValue &a, const HostValue &b, size_t k) {
+  return ulpDistanceWide(toUInt128(a.element(k)), toUInt128(b.element(k)),
+                         a.elem.format);
+}
+
+FloatFormat judgedFormat(const ScalarType &type) {
+  return type.isWide() ? FloatFormat::F64 : type.format;
+}
+
 Difference differenceAt(const std::string &name, const HostValue &expected,
                         const HostValue &got, size_t k) {
   Difference d;
@@ -52,7 +62,7 @@ Difference differenceAt(const std::string &name, const HostValue &expected,
   d.got = got.printElement(k);
   if (expected.elem.isFloat() && std::isfinite(expected.asDouble(k)) &&
       std::isfinite(got.asDouble(k)))
-    d.ulp = ulpDistance(expected.bits[k], got.bits[k], expected.elem.format);
+    d.ulp = elementUlps(expected, got, k);
   return d;
 }
 
@@ -73,6 +83,13 @@ LevelVerdict atFinding(Verdict verdict, const RunResult &run,
       result.why += ": " + finding.message;
   }
   return result;
+}
+
+std::string raceText(const Finding &race) {
+  std::string text = "race: " + race.message;
+  if (!race.position.empty())
+    text += ", at " + race.position;
+  return text;
 }
 
 std::optional<LevelVerdict> poisonIn(const LevelRun &run, Verdict verdict,

@@ -24,6 +24,13 @@ std::string shortNumber(double x);
 /// "1 element", "2 elements".
 std::string count(uint64_t n, const char *what);
 
+/// Steps between two floats of one type, of any width.
+uint64_t elementUlps(const HostValue &a, const HostValue &b, size_t k);
+
+/// The format that a float is judged in, as a double: f80's and f128's shadows
+/// are those of f64 (Exec/WideShadows.h).
+FloatFormat judgedFormat(const ScalarType &type);
+
 /// The difference at element part `k`; `expected` may be a golden value.
 Difference differenceAt(const std::string &name, const HostValue &expected,
                         const HostValue &got, size_t k);
@@ -32,6 +39,9 @@ Difference differenceAt(const std::string &name, const HostValue &expected,
 /// the run; `fallback` is the reason if there is none.
 LevelVerdict atFinding(Verdict verdict, const RunResult &run,
                        const std::string &fallback);
+
+/// A race (RunResult::race) in the words of a verdict.
+std::string raceText(const Finding &race);
 
 /// `verdict` at the first poison element of an output; none if there is none.
 /// `expected` (may be null) has the values that should be there.

@@ -31,6 +31,7 @@
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "plumbline/Bisect/Attach.h"
 #include "plumbline/Bisect/Bisect.h"
+#include "plumbline/Interp/Plugin.h"
 #include "plumbline/Oracle/ArgSpec.h"
 #include "plumbline/Oracle/EntryPoint.h"
 #include "plumbline/Oracle/Inputs.h"
@@ -78,6 +79,11 @@ struct Flags {
                             cl::desc("allowance, bits, ulp:N, "
                                      "allclose:ATOL,RTOL"),
                             cl::init("allowance"), cl::cat(category)};
+  // Read by loadPlugins, before this parser runs: it has to know their passes.
+  cl::list<std::string> plugins{"load-plumb-plugin", cl::value_desc("LIB.so"),
+                                cl::desc("Load a dialect and how it is "
+                                         "interpreted"),
+                                cl::cat(category)};
 };
 
 /// What --plumb-verify has seen.
@@ -88,11 +94,12 @@ struct Seen {
 } // namespace
 
 static AttachOptions
-attachOptions(const Flags &flags,
+attachOptions(const Flags &flags, const Plugins &plugins,
               const std::optional<std::vector<unsigned>> &observeArgs,
               Seen &seen) {
   AttachOptions options;
   options.entry = flags.entry;
+  options.compile.registry = plugins.lowerings();
   options.args.assign(flags.args.begin(), flags.args.end());
   options.dims.assign(flags.dims.begin(), flags.dims.end());
   options.inputsFile = flags.inputs;
@@ -132,7 +139,7 @@ static mlir::LogicalResult pipelineOf(const mlir::MlirOptMainConfig &config,
   return mlir::success();
 }
 
-static int bisectMain(const Flags &flags,
+static int bisectMain(const Flags &flags, const Plugins &plugins,
                       const std::optional<std::vector<unsigned>> &observeArgs,
                       const std::string &file,
                       std::unique_ptr<llvm::MemoryBuffer> buffer,
@@ -152,7 +159,8 @@ static int bisectMain(const Flags &flags,
   Result<std::string> entry = chooseEntry(*module, flags.entry);
   if (!entry)
     return fail(entry.error());
-  auto program = CompiledProgram::compile(*module, *entry);
+  options.compile.registry = plugins.lowerings();
+  auto program = CompiledProgram::compile(*module, *entry, options.compile);
   if (!program)
     return fail(program.error());
   ArgOptions argOptions;
@@ -176,6 +184,27 @@ static int bisectMain(const Flags &flags,
   return exitCode(*result);
 }
 
+/// --load-plumb-plugin=LIB.so and --load-plumb-plugin LIB.so.
+static Status loadPlugins(int argc, char **argv, Plugins &plugins) {
+  for (int i = 1; i < argc; ++i) {
+    llvm::StringRef word = argv[i];
+    if (!word.consume_front("--") && !word.consume_front("-"))
+      continue;
+    if (!word.consume_front("load-plumb-plugin"))
+      continue;
+    std::string path;
+    if (word.consume_front("="))
+      path = word.str();
+    else if (word.empty() && i + 1 < argc)
+      path = argv[++i];
+    else
+      continue;
+    if (Status s = plugins.load(path); !s)
+      return s;
+  }
+  return {};
+}
+
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   mlir::registerAllPasses();
@@ -184,6 +213,10 @@ int main(int argc, char **argv) {
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);
   mlir::registerAllToLLVMIRTranslations(registry);
+  Plugins plugins;
+  if (Status s = loadPlugins(argc, argv, plugins); !s)
+    return fail(s.error());
+  plugins.registerDialects(registry);
 
   Flags flags;
   auto [inputFile, outputFile] = mlir::registerAndParseCLIOptions(
@@ -205,8 +238,8 @@ int main(int argc, char **argv) {
   if (!buffer)
     return fail(why);
   if (flags.bisect)
-    return bisectMain(flags, *observeArgs, inputFile, std::move(buffer),
-                      registry, config);
+    return bisectMain(flags, plugins, *observeArgs, inputFile,
+                      std::move(buffer), registry, config);
 
   std::unique_ptr<llvm::ToolOutputFile> output =
       mlir::openOutputFile(outputFile, &why);
@@ -217,7 +250,7 @@ int main(int argc, char **argv) {
   config.setPassPipelineSetupFn([&](mlir::PassManager &pm) {
     if (mlir::failed(inner.setupPassPipeline(pm)))
       return mlir::failure();
-    attach(pm, attachOptions(flags, *observeArgs, seen));
+    attach(pm, attachOptions(flags, plugins, *observeArgs, seen));
     return mlir::success();
   });
   if (mlir::failed(

@@ -15,6 +15,7 @@
 #include "SaveLevels.h"
 #include "mlir/InitAllPasses.h"
 #include "plumbline/Oracle/ArgSpec.h"
+#include "plumbline/Oracle/Contract.h"
 #include "plumbline/Oracle/InputsNpy.h"
 #include "plumbline/Oracle/Outputs.h"
 #include "plumbline/Passes/Passes.h"
@@ -31,9 +32,10 @@ namespace {
 
 struct BisectFlags {
   CaseFlags common;
-  std::string pipeline, rule = "allowance", reference, json, observeArgs,
-                        saveLevels;
-  bool all = false;
+  std::string pipeline, rule = "allowance", contract = "any", reference, json,
+                        observeArgs, saveLevels;
+  bool all = false, reduce = false;
+  double reduceSeconds = BisectOptions().reduceSeconds;
   double timeOut = RecordOptions().passTimeout;
   uint64_t maxSteps = BisectOptions().maxSteps;
 };
@@ -98,10 +100,18 @@ static int runBisect(const BisectFlags &flags, const std::string &command) {
   }
   options.observeArgs = *observe;
   options.rule = flags.rule;
+  Result<ShadowContract> contract = parseContract(flags.contract);
+  if (!contract) {
+    printError(contract.error());
+    return ExitBadInput;
+  }
+  options.contract = std::move(*contract);
   options.all = flags.all;
-  options.compile.indexBits = flags.common.indexBits;
+  options.compile = subject.options;
   options.maxSteps = flags.maxSteps;
   options.record.passTimeout = flags.timeOut;
+  options.reduce = flags.reduce;
+  options.reduceSeconds = flags.reduceSeconds;
   options.file = flags.common.file;
   options.command = command;
   if (!flags.reference.empty()) {
@@ -169,6 +179,10 @@ Command plumb::addBisectCommand(CLI::App &root,
   app->add_option("--rule", flags->rule,
                   "allowance, bits, ulp:N, allclose:ATOL,RTOL (allowance)")
       ->type_name("R");
+  app->add_option("--contract", flags->contract,
+                  "what implementations promise: any, depth:tree, "
+                  "mma:F=24,k=16, as-written, ftz, functions=cuda, ... (any)")
+      ->type_name("C");
   app->add_option("--reference", flags->reference,
                   "expected outputs as arrays result0, arg0, ...; left out: "
                   "what the input IR gives")
@@ -176,6 +190,12 @@ Command plumb::addBisectCommand(CLI::App &root,
   app->add_flag("--all", flags->all, "go on behind each culprit");
   app->add_option("--json", flags->json, "write a report; - for stdout")
       ->type_name("F");
+  app->add_flag("--reduce", flags->reduce,
+                "reduce what the culprit got, and its inputs");
+  app->add_option("--reduce-seconds", flags->reduceSeconds,
+                  "for one culprit (60)")
+      ->type_name("S")
+      ->check(CLI::PositiveNumber);
   app->add_option("--save-levels", flags->saveLevels,
                   "write the IR after each pass that changed it, and its "
                   "outputs (levels.json)")

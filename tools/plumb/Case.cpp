@@ -16,6 +16,7 @@
 #include "mlir/Parser/Parser.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Target/LLVMIR/Dialect/All.h"
+#include "plumbline/Interp/Extern.h"
 #include "plumbline/Oracle/ArgSpec.h"
 #include "plumbline/Oracle/EntryPoint.h"
 #include "plumbline/Oracle/Inputs.h"
@@ -60,11 +61,56 @@ void CaseFlags::addTo(CLI::App &app) {
   app.add_option("--seed", seed, "of generated arguments (0)");
   app.add_option("--index-bits", indexBits, "width of index (64)")
       ->check(CLI::IsMember({32u, 64u}));
+  app.add_option("--vscale", vscale,
+                 "lanes of scalable vectors: vector<[4]xf32> has 4 times N (2)")
+      ->type_name("N")
+      ->check(CLI::Range(1u, 1024u));
+  app.add_option("--order", order,
+                 "of the iterations of parallel loops: as-written, reverse, "
+                 "random:SEED (as-written)")
+      ->type_name("O");
+  app.add_option("--extern", externs,
+                 "shared library with functions that the program declares")
+      ->type_name("LIB.so")
+      ->allow_extra_args(false);
+  app.add_option("--load-plumb-plugin", plugins,
+                 "shared library with a dialect and how it is interpreted")
+      ->type_name("LIB.so")
+      ->allow_extra_args(false);
+  app.add_flag("--no-races", noRaces,
+               "do not look for races between iterations of parallel loops");
   app.add_flag("--allow-unregistered-dialect", allowUnregistered,
                "parse operations of unknown dialects");
   auto *q = app.add_flag("-q,--quiet", quiet, "only errors");
   app.add_flag("-v,--verbose", verbose, "more, and everything in full")
       ->excludes(q);
+}
+
+Result<CompileOptions> CaseFlags::compileOptions() const {
+  CompileOptions options;
+  options.indexBits = indexBits;
+  options.vscale = vscale;
+  options.races = !noRaces;
+  if (!externs.empty()) {
+    auto loaded = ExternLibraries::load(externs);
+    if (!loaded)
+      return takeError(loaded);
+    options.externs = *loaded;
+  }
+  llvm::StringRef rest = order;
+  if (rest == "as-written")
+    return options;
+  if (rest == "reverse") {
+    options.order = IterationOrder::Reverse;
+    return options;
+  }
+  options.order = IterationOrder::Random;
+  if (rest == "random" || (rest.consume_front("random:") &&
+                           !rest.getAsInteger(10, options.orderSeed)))
+    return options;
+  return makeError("", "--order: expected as-written, reverse or random:SEED, "
+                       "got '" +
+                           order + "'");
 }
 
 /// The file's text, or an error that says why there is none.
@@ -86,6 +132,12 @@ int Case::parse(const CaseFlags &flags) {
   mlir::registerAllExtensions(registry);
   // gpu-module-to-binary translates to LLVM IR inside a pipeline.
   mlir::registerAllToLLVMIRTranslations(registry);
+  for (const std::string &plugin : flags.plugins)
+    if (Status s = plugins.load(plugin); !s) {
+      printError(s.error());
+      return ExitBadInput;
+    }
+  plugins.registerDialects(registry);
   context = std::make_unique<mlir::MLIRContext>(
       registry, mlir::MLIRContext::Threading::DISABLED);
   context->allowUnregisteredDialects(flags.allowUnregistered);
@@ -118,8 +170,13 @@ int Case::parse(const CaseFlags &flags) {
 
 int Case::compile(const CaseFlags &flags) {
   double start = now();
-  CompileOptions options;
-  options.indexBits = flags.indexBits;
+  Result<CompileOptions> asked = flags.compileOptions();
+  if (!asked) {
+    printError(asked.error());
+    return ExitBadInput;
+  }
+  options = std::move(*asked);
+  options.registry = plugins.lowerings();
   auto compiled = CompiledProgram::compile(*module, entry, options);
   if (!compiled) {
     // The entry exists and has a body: what is left are types.

@@ -18,6 +18,7 @@
 #include "mlir/IR/OwningOpRef.h"
 #include "plumbline/Interp/HostValue.h"
 #include "plumbline/Interp/Interpreter.h"
+#include "plumbline/Interp/Plugin.h"
 #include <memory>
 #include <string>
 #include <vector>
@@ -32,11 +33,16 @@ struct CaseFlags {
   std::string file, entry, inputs;
   std::vector<std::string> args, dims;
   uint64_t seed = 0;
-  unsigned indexBits = 64;
+  unsigned indexBits = 64, vscale = CompileOptions().vscale;
+  std::string order = "as-written";
+  bool noRaces = false;
+  std::vector<std::string> plugins, externs;
   bool allowUnregistered = false;
   bool quiet = false, verbose = false;
 
   void addTo(CLI::App &app);
+  /// What they say of compiling, but for plugins.
+  Result<CompileOptions> compileOptions() const;
 };
 
 /// Prints `file:line:col: error: ...`, or `plumb: error: ...` without a place.
@@ -47,6 +53,8 @@ struct Case {
   std::unique_ptr<mlir::MLIRContext> context;
   mlir::OwningOpRef<mlir::ModuleOp> module;
   std::string entry;
+  Plugins plugins;
+  CompileOptions options;
   std::unique_ptr<CompiledProgram> program;
   std::vector<HostValue> inputs;
   double parseSeconds = 0, compileSeconds = 0;

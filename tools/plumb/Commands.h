@@ -38,6 +38,7 @@ struct Command {
 };
 
 Command addRunCommand(CLI::App &root);
+Command addReduceCommand(CLI::App &root);
 Command addCoverageCommand(CLI::App &root);
 Command addCastCommand(CLI::App &root);
 /// \p commandLine is what the user typed, for reports that say how to do it

@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Compares the registry of lowerings with the operations that the linked MLIR
-// has, dialect by dialect, and prints docs/coverage.md. A test prints it again
-// and compares: an operation that a new MLIR adds shows up as a difference.
+// has, dialect by dialect, and prints docs/coverage.md. What is not interpreted
+// has its reason in Unsupported.def. An operation that has neither, or a reason
+// that is out of date, is an error: a newer MLIR opens no silent hole.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,6 +17,8 @@
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/InitAllDialects.h"
 #include "plumbline/Interp/DialectRegistry.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -25,43 +28,106 @@
 
 using namespace plumb;
 
-static int printCoverage() {
+namespace {
+
+/// A line of Unsupported.def.
+struct Reason {
+  std::vector<std::string> patterns;
+  std::string text;
+  std::vector<std::string> operations; ///< that it was needed for
+};
+
+class Coverage {
+public:
+  Coverage();
+  void print() const;
+  /// What is amiss, on stderr; false if anything is.
+  bool check() const;
+
+private:
+  Reason *reasonFor(const std::string &name);
+
+  struct Row {
+    unsigned supported = 0, missing = 0;
+  };
+  std::map<std::string, Row> rows;
+  std::vector<Reason> reasons;
+  std::set<std::string> usedPatterns;
+  std::vector<std::string> unexplained;
+};
+
+} // namespace
+
+static std::vector<Reason> readReasons() {
+  std::vector<Reason> reasons;
+  auto add = [&](llvm::StringRef names, const char *text) {
+    Reason reason;
+    reason.text = text;
+    llvm::SmallVector<llvm::StringRef> parts;
+    names.split(parts, ',');
+    for (llvm::StringRef part : parts)
+      reason.patterns.push_back(part.trim().str());
+    reasons.push_back(std::move(reason));
+  };
+#define PLUMB_UNSUPPORTED(Names, Reason) add(Names, Reason);
+#include "plumbline/Interp/Unsupported.def"
+  return reasons;
+}
+
+static bool matches(llvm::StringRef pattern, llvm::StringRef name) {
+  return pattern.consume_back("*") ? name.starts_with(pattern)
+                                   : name == pattern;
+}
+
+Reason *Coverage::reasonFor(const std::string &name) {
+  for (Reason &reason : reasons)
+    for (const std::string &pattern : reason.patterns)
+      if (matches(pattern, name)) {
+        usedPatterns.insert(pattern);
+        return &reason;
+      }
+  return nullptr;
+}
+
+Coverage::Coverage() : reasons(readReasons()) {
   mlir::DialectRegistry all;
   mlir::registerAllDialects(all);
   mlir::MLIRContext context(all, mlir::MLIRContext::Threading::DISABLED);
   context.loadAllAvailableDialects();
-  const DialectRegistry &ours = DialectRegistry::builtin();
   std::set<std::string> lowered;
-  std::set<std::string> dialects;
-  for (const std::string &name : ours.operationNames()) {
+  for (const std::string &name : DialectRegistry::builtin().operationNames()) {
     lowered.insert(name);
-    dialects.insert(name.substr(0, name.find('.')));
+    rows[name.substr(0, name.find('.'))];
   }
-  dialects.insert("linalg");
-  struct Row {
-    unsigned supported = 0;
-    std::vector<std::string> missing;
-  };
-  std::map<std::string, Row> rows;
-  unsigned supported = 0, total = 0;
+  rows["linalg"];
   for (mlir::RegisteredOperationName op : context.getRegisteredOperations()) {
     std::string name = op.getStringRef().str();
-    std::string dialect = op.getDialectNamespace().str();
-    if (!dialects.count(dialect))
+    auto row = rows.find(op.getDialectNamespace().str());
+    if (row == rows.end())
       continue;
-    // Terminators are part of the operation around them; linalg's structured
-    // operations run by their regions.
+    // Terminators that are no branches are part of the operation around them;
+    // linalg's structured operations run by their regions.
     bool known = lowered.count(name) ||
                  op.hasInterface<mlir::linalg::LinalgOp>() ||
                  op.hasTrait<mlir::OpTrait::IsTerminator>();
-    Row &row = rows[dialect];
-    ++total;
-    if (known) {
-      ++row.supported;
-      ++supported;
-    } else {
-      row.missing.push_back(name);
+    Reason *reason = lowered.count(name) ? nullptr : reasonFor(name);
+    if (known && !reason) {
+      ++row->second.supported;
+      continue;
     }
+    ++row->second.missing;
+    if (reason)
+      reason->operations.push_back(name);
+    else
+      unexplained.push_back(name);
+  }
+}
+
+void Coverage::print() const {
+  unsigned supported = 0, missing = 0;
+  for (const auto &[dialect, row] : rows) {
+    supported += row.supported;
+    missing += row.missing;
   }
   std::printf("# Coverage\n\n"
               "Operations of MLIR %s that the interpreter runs, from its\n"
@@ -70,18 +136,45 @@ static int printCoverage() {
               "(exit code 3); single\ntypes or attributes of an operation "
               "that runs may do so, too.\n\n"
               "%u of %u operations of these dialects.\n\n"
-              "| dialect | runs | of | missing |\n|---|---|---|---|\n",
-              LLVM_VERSION_STRING, supported, total);
-  for (auto &[dialect, row] : rows) {
-    std::sort(row.missing.begin(), row.missing.end());
-    std::string missing;
-    for (const std::string &name : row.missing)
-      missing +=
-          (missing.empty() ? "" : ", ") + name.substr(dialect.size() + 1);
-    std::printf("| %s | %u | %u | %s |\n", dialect.c_str(), row.supported,
-                row.supported + unsigned(row.missing.size()), missing.c_str());
+              "| dialect | runs | of |\n|---|---|---|\n",
+              LLVM_VERSION_STRING, supported, supported + missing);
+  for (const auto &[dialect, row] : rows)
+    std::printf("| %s | %u | %u |\n", dialect.c_str(), row.supported,
+                row.supported + row.missing);
+  std::printf("\nNot interpreted, and why:\n\n"
+              "| operations | reason |\n|---|---|\n");
+  for (const Reason &reason : reasons) {
+    std::vector<std::string> names = reason.operations;
+    std::sort(names.begin(), names.end());
+    std::printf("| %s | %s |\n", llvm::join(names, ", ").c_str(),
+                reason.text.c_str());
   }
-  return ExitAgree;
+}
+
+bool Coverage::check() const {
+  for (const std::string &name : unexplained)
+    std::fprintf(stderr,
+                 "error: %s has neither a lowering nor a reason in "
+                 "Unsupported.def\n",
+                 name.c_str());
+  bool good = unexplained.empty();
+  for (const Reason &reason : reasons)
+    for (const std::string &pattern : reason.patterns)
+      if (!usedPatterns.count(pattern)) {
+        std::fprintf(stderr,
+                     "error: '%s' in Unsupported.def is no operation that "
+                     "lacks a lowering\n",
+                     pattern.c_str());
+        good = false;
+      }
+  return good;
+}
+
+static int printCoverage() {
+  Coverage coverage;
+  coverage.print();
+  std::fflush(stdout);
+  return coverage.check() ? ExitAgree : ExitInternal;
 }
 
 Command plumb::addCoverageCommand(CLI::App &root) {

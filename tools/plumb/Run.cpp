@@ -13,6 +13,7 @@
 #include "Case.h"
 #include "Commands.h"
 #include "Values.h"
+#include "plumbline/Oracle/Contract.h"
 #include "plumbline/Oracle/InputsNpy.h"
 #include "plumbline/Report/RunReport.h"
 #include "plumbline/Support/File.h"
@@ -29,9 +30,10 @@ namespace {
 
 struct RunFlags {
   CaseFlags common;
-  std::string save, json, entryPointResult;
+  std::string save, json, entryPointResult, contract = "any";
   bool shadows = false, dumpBytecode = false;
   uint64_t maxSteps = RunOptions().maxSteps;
+  double maxSeconds = 0;
 };
 
 /// One run and what is said about it.
@@ -60,6 +62,7 @@ private:
   bool jsonOnStdout() const { return flags.json == "-"; }
 
   const RunFlags &flags;
+  ShadowContract contract;
   Case subject;
   RunResult result;
   double runSeconds = 0;
@@ -87,6 +90,12 @@ int RunCommand::checkEntryPointResult() const {
 }
 
 int RunCommand::run() {
+  Result<ShadowContract> promised = parseContract(flags.contract);
+  if (!promised) {
+    printError(promised.error());
+    return ExitBadInput;
+  }
+  contract = std::move(*promised);
   if (int code = subject.parse(flags.common))
     return code;
   if (int code = subject.compile(flags.common))
@@ -107,10 +116,13 @@ int RunCommand::run() {
 int RunCommand::execute() {
   RunOptions options;
   options.shadows = flags.shadows;
+  options.contract = contract;
   options.maxSteps = flags.maxSteps;
+  options.maxSeconds = flags.maxSeconds;
   if (!jsonOnStdout())
     options.print = [](const std::string &text) {
       std::fwrite(text.data(), 1, text.size(), stdout);
+      std::fflush(stdout);
     };
   double start = now();
   Result<RunResult> done = subject.program->run(subject.inputs, options);
@@ -293,7 +305,7 @@ int RunCommand::report() {
       return code;
   switch (result.status) {
   case RunStatus::Ok:
-    return poison ? ExitFinding : ExitAgree;
+    return poison || result.race() ? ExitFinding : ExitAgree;
   case RunStatus::Undefined:
   case RunStatus::Aborted:
     return ExitFinding;
@@ -319,10 +331,18 @@ Command plumb::addRunCommand(CLI::App &root) {
       ->type_name("F");
   app->add_flag("--shadows", flags->shadows,
                 "also compute in fp64 and show the distance");
+  app->add_option("--contract", flags->contract,
+                  "with --shadows, what implementations promise: any, "
+                  "depth:tree, mma:F=24,k=16, as-written, ftz, "
+                  "functions=cuda, ... (any)")
+      ->type_name("C");
   app->add_flag("--dump-bytecode", flags->dumpBytecode,
                 "show the compiled program instead of running it");
   app->add_option("--max-steps", flags->maxSteps,
                   "instructions to execute at most; 0: no limit");
+  app->add_option("--max-seconds", flags->maxSeconds,
+                  "seconds that the run may take; 0: no limit")
+      ->check(CLI::NonNegativeNumber);
   app->footer("Exit status: 0 done, 1 undefined behaviour or the program "
               "stopped itself, 2 wrong usage or\ninput, 3 an operation is not "
               "supported or a limit was reached, 4 a fault of plumb.");

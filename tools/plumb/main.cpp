@@ -94,7 +94,7 @@ static int dispatch(int argc, char **argv) {
               "3 inconclusive,\n4 a fault of plumb itself.");
   std::vector<Command> commands = {
       addRunCommand(root), addCoverageCommand(root), addCastCommand(root),
-      addBisectCommand(root, quoted(argc, argv))};
+      addBisectCommand(root, quoted(argc, argv)), addReduceCommand(root)};
   std::vector<std::string> names;
   for (const Command &c : commands) {
     c.app->allow_extras();

@@ -84,12 +84,30 @@ enum class MathFn : uint8_t {
 };
 const char *mathFnName(MathFn fn);
 
+/// Functions of AsyncCall.
+enum class AsyncFn : uint8_t {
+  CreateToken,      ///< d = a token that is not ready
+  CreateValue,      ///< d = such a value with storage of a bytes
+  CreateGroup,      ///< d = a group for a members
+  Storage,          ///< d = address of the storage of the value a
+  SetAvailable,     ///< of a token or a value a
+  SetError,         ///< the same; whoever waits sees an error
+  IsError,          ///< d = whether a is, or has a member that is, in error
+  AddToGroup,       ///< d = rank of a in the group b
+  CoroBegin,        ///< d = handle of this frame, a or (if a is 0) a new one
+  Schedule,         ///< the coroutine a is to go on
+  ScheduleWhenReady ///< the coroutine b is to go on when a is ready
+};
+
 /// Why a Trap instruction stops the run.
 enum class TrapKind : uint8_t {
   Unsupported, ///< an operation or type that the interpreter lacks
   Undefined,   ///< the program has undefined behaviour (ub.unreachable, ...)
   Abort        ///< the program stops itself
 };
+
+/// What a Parallel instruction says of a parallel loop.
+enum class ParallelMark : uint8_t { Enter, Iteration, EndIteration, Exit };
 
 /// In a call's table, an operand is (slot, slots, rank + 1 of a tensor or 0);
 /// with this bit the caller hands over its reference.
@@ -101,6 +119,9 @@ class HostFunction;
 struct Function {
   std::string name;
   std::vector<Inst> code;
+  /// The same with fused instructions, cell for cell: what the fast and the
+  /// shadow loop run (Fusion.cpp).
+  std::vector<Inst> fused;
   /// Location of the instruction at the same index, into Program::locations.
   std::vector<uint32_t> locations;
   uint32_t numSlots = 0;
@@ -136,6 +157,10 @@ struct StaticData {
 
 struct Program {
   std::deque<Function> functions;
+  /// Words of the widest scalar that does not fit one, or 0; and the constants
+  /// of such types, by the numbers in their tags (ScalarType::isWide).
+  uint32_t wideWords = 0;
+  std::vector<std::vector<uint64_t>> wideConstants;
   std::vector<uint32_t> table;
   std::vector<std::string> messages;
   std::vector<StaticData> statics;
@@ -144,8 +169,26 @@ struct Program {
   struct SourceLocation {
     std::string position;
     std::string operation;
+    /// Accesses memory atomically.
+    bool isAtomic = false;
   };
   std::vector<SourceLocation> locations;
+  /// Operations that an observer may ask for.
+  struct Observed {
+    uint32_t location = 0;
+    std::string tag;
+    struct Value {
+      Slot slot = 0;
+      TypeLayout layout;
+      std::string elementName;
+    };
+    std::vector<Value> operands, results;
+  };
+  std::vector<Observed> observed;
+  /// It has parallel loops whose iterations may race.
+  bool hasParallel = false;
+  /// Seed of IterationOrder::Random.
+  uint64_t orderSeed = 0;
   /// Math functions and float constants that occur: when two levels differ in
   /// them, a difference may be an approximation (DESIGN section 6).
   std::vector<std::string> functionsUsed;

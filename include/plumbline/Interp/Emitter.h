@@ -26,6 +26,7 @@
 #include "mlir/IR/Value.h"
 #include "plumbline/Interp/Bytecode.h"
 #include "plumbline/Interp/DialectRegistry.h"
+#include "llvm/ADT/APInt.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -42,10 +43,12 @@ namespace plumb {
 class ProgramBuilder;
 
 /// Calls `fn` with the bits of each element (each part of it, for complex
-/// numbers) of a constant attribute, row-major, splats repeated. False if the
-/// attribute is of a kind that carries no such elements.
+/// numbers) of a constant attribute, row-major, splats repeated; their width is
+/// the element's. False if the attribute is of a kind that carries no such
+/// elements.
 bool forEachElement(mlir::Attribute attr, const ScalarType &elem, uint8_t parts,
-                    int64_t count, llvm::function_ref<void(uint64_t)> fn);
+                    int64_t count,
+                    llvm::function_ref<void(const llvm::APInt &)> fn);
 
 /// A jump target, possibly not yet placed.
 struct Label {
@@ -77,8 +80,11 @@ public:
   /// `n` fresh slots. `tensorRank` >= 0 makes them a tensor descriptor.
   Slot temp(unsigned n = 1);
   Slot tensorTemp(unsigned rank);
-  /// Slot of a constant.
+  /// Slot of a constant; the first is for values below 2^64.
   Slot constant(uint64_t bits, ScalarType type);
+  Slot constant(const llvm::APInt &bits, ScalarType type);
+  /// Of a float type, rounded to nearest even.
+  Slot floatConstant(double value, ScalarType type);
   Slot indexConstant(int64_t value);
   Slot i1Constant(bool value);
   /// Slots of a constant attribute (integer, float, dense elements, splat,
@@ -155,6 +161,10 @@ public:
   void switchOn(Slot value, Label otherwise,
                 llvm::ArrayRef<std::pair<uint64_t, Label>> cases,
                 uint32_t joinId = 0);
+  /// The same for an integer of any width.
+  void switchOn(Slot value, ScalarType type, Label otherwise,
+                llvm::ArrayRef<std::pair<llvm::APInt, Label>> cases,
+                uint32_t joinId = 0);
   uint32_t newJoin();
   /// Ends a structured region; `results` (slot, count) are marked if a
   /// condition that the allowance cannot decide led here.
@@ -170,6 +180,20 @@ public:
   mlir::LogicalResult
   loopNest(llvm::ArrayRef<Slot> sizes,
            llvm::function_ref<mlir::LogicalResult(llvm::ArrayRef<Slot>)> body);
+  /// Bounds of a parallel loop, one slot a dimension; the step is positive.
+  struct ParallelBounds {
+    llvm::SmallVector<Slot, 4> lower, upper, step;
+  };
+  /// A loop whose iterations may run in any order: body(ivs) is one, combine()
+  /// what follows it and belongs to none (reductions). The caller emits
+  /// join(joinId, ...) afterwards.
+  mlir::LogicalResult parallelLoop(
+      const ParallelBounds &bounds, uint32_t joinId,
+      llvm::function_ref<mlir::LogicalResult(llvm::ArrayRef<Slot> ivs)> body,
+      llvm::function_ref<mlir::LogicalResult()> combine = nullptr);
+  /// The end of a structured operation that something within it leaves early:
+  /// the same label on every call, for the operation's lowering to place.
+  Label exitLabel(mlir::Operation *op);
   /// Emits the operations of a block but the terminator.
   mlir::LogicalResult emitBlockBody(mlir::Block &block);
   /// Emits all blocks of a region with control flow between them; the first
@@ -277,6 +301,9 @@ public:
   mlir::Operation *currentOp() const { return current; }
   ProgramBuilder &program() { return builder; }
 
+  /// What `emit` emits belongs to `op`, which is part of the current operation.
+  mlir::LogicalResult emitPart(mlir::Operation *op,
+                               llvm::function_ref<mlir::LogicalResult()> emit);
   /// Compiles one operation: looks up its lowering.
   mlir::LogicalResult emitOp(mlir::Operation *op);
   /// Compiles a function body.
@@ -297,9 +324,30 @@ private:
   const RegionUses &usesIn(mlir::Value v, mlir::Region *region);
   bool runsRegionsOnce(mlir::Operation *op);
   void patchLabels();
+  // EmitterParallel.cpp
+  void parallelMark(ParallelMark mark, llvm::ArrayRef<Slot> ivs = {});
+  mlir::LogicalResult
+  shuffledLoop(const ParallelBounds &bounds, uint32_t joinId,
+               llvm::SmallVectorImpl<Slot> &ivs,
+               llvm::function_ref<mlir::LogicalResult()> iteration);
+  bool isObserved(mlir::Operation *op) const;
+  void observe(mlir::Operation *op);
   void findLastUsers(mlir::Block *block);
   void releaseUnused(mlir::Operation *op);
   uint32_t memoryFlags(const TypeLayout &type) const;
+  Slot constantOfSlot(uint64_t bits, ScalarType type);
+  /// What a slot holds for a value (ScalarType::isWide).
+  uint64_t slotBits(const llvm::APInt &bits, ScalarType type);
+  /// Emits Wide, LoadWide or StoreWide in place of an instruction whose types
+  /// are wider than 64 bits; false if they are not (EmitterWide.cpp).
+  struct Operands {
+    Slot d, a, b, c;
+    unsigned n;
+  };
+  bool wideElementwise(Opcode op, const Operands &slots, unsigned w,
+                       unsigned flags, uint32_t extra);
+  bool wideAccess(Opcode op, const Operands &slots, unsigned w, unsigned flags,
+                  Slot e, unsigned x);
   void accessElement(Opcode op, Slot lanes, const TypeLayout &type,
                      Slot address);
 
@@ -311,8 +359,9 @@ private:
   unsigned lanes = 1;
   std::pair<Slot, unsigned> scratchSlots{0, 0}, iotaSlots{0, 0};
   llvm::DenseMap<mlir::Value, Slot> slots;
-  llvm::DenseMap<std::pair<uint64_t, uint32_t>, Slot> constantSlots;
+  llvm::DenseMap<std::pair<uint64_t, uint64_t>, Slot> constantSlots;
   llvm::DenseMap<mlir::Block *, Label> blockLabels;
+  llvm::DenseMap<mlir::Operation *, Label> exitLabels;
   llvm::DenseMap<std::pair<mlir::Value, mlir::Region *>, RegionUses> regionUses;
   llvm::DenseMap<mlir::Operation *, bool> runOnce;
   // Tensors of a block by the last operation in it that uses them.

@@ -48,7 +48,10 @@ public:
   llvm::StringRef name() const { return functionName; }
   void call(HostContext &c, const uint64_t *arguments,
             uint64_t *results) const {
-    body(c, arguments, results);
+    if (ownBody)
+      ownBody(c, *this, arguments, results);
+    else
+      body(c, arguments, results);
   }
 
   /// The host function of that name whose signature fits; null with `why`
@@ -61,11 +64,19 @@ public:
   /// The host function of that name, or null.
   static const HostFunction *named(llvm::StringRef name);
 
+protected:
+  /// A function that is an object of its own (ExternCall.h).
+  using OwnBody = void (*)(HostContext &, const HostFunction &self,
+                           const uint64_t *arguments, uint64_t *results);
+  HostFunction(const char *name, OwnBody body)
+      : functionName(name), signature(""), body(nullptr), ownBody(body) {}
+
 private:
   const char *functionName;
   /// "f32,i64->f32": the layouts' printed types.
   const char *signature;
   Body body;
+  OwnBody ownBody = nullptr;
 };
 
 } // namespace plumb

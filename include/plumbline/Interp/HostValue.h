@@ -21,6 +21,10 @@
 #include <string>
 #include <vector>
 
+namespace llvm {
+class APInt;
+} // namespace llvm
+
 namespace plumb {
 
 struct HostValue {
@@ -32,14 +36,28 @@ struct HostValue {
   bool isScalar = true;
   /// Empty for scalars and rank-0 shapes.
   std::vector<int64_t> shape;
-  /// One 64-bit word an element part: the element's bits, zero-extended.
+  /// One 64-bit word an element part: the element's bits, zero-extended; of an
+  /// element of more than 64 bits the low word, the others are in `high`.
   std::vector<uint64_t> bits;
+  /// highWords() an element part, the lower first.
+  std::vector<uint64_t> high;
 
   // Filled for outputs only, and only where asked for.
   /// The fp64 value and its allowance, one an element part.
   std::vector<Shadow> shadows;
   /// 0, or 1 + index into RunResult::poisons: why the element has no value.
   std::vector<uint32_t> poison;
+
+  /// Words of an element part beyond the first.
+  unsigned highWords() const { return elem.bits ? (elem.bits - 1) / 64 : 0; }
+  /// The element part as an integer of elem.bits bits.
+  llvm::APInt element(uint64_t i) const;
+  /// Adds an element part to `bits` and `high`; its width may be another.
+  void append(const llvm::APInt &element);
+  /// Puts an element part in the place of another.
+  void replace(uint64_t i, const llvm::APInt &element);
+  /// True if both element parts have the same bits; the types must be equal.
+  bool sameBits(uint64_t i, const HostValue &other, uint64_t j) const;
 
   /// Number of elements times parts that `shape` asks for.
   uint64_t count() const;

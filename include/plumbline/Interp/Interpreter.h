@@ -30,6 +30,8 @@
 #define PLUMBLINE_INTERP_INTERPRETER_H
 
 #include "plumbline/Interp/HostValue.h"
+#include "plumbline/Interp/Observers.h"
+#include "plumbline/Interp/ShadowContract.h"
 #include "plumbline/Support/Error.h"
 #include <functional>
 #include <memory>
@@ -45,6 +47,7 @@ namespace plumb {
 
 struct Program;
 class DialectRegistry;
+class ExternLibraries;
 
 /// One argument or result of an entry function.
 struct EntryType {
@@ -52,9 +55,21 @@ struct EntryType {
   std::string elementName;
 };
 
+/// The order in which the iterations of a parallel loop (scf.parallel,
+/// scf.forall, affine.parallel, the threads of gpu.launch) run, and in which
+/// their reductions are combined. The language promises none.
+enum class IterationOrder : uint8_t {
+  AsWritten, ///< the last dimension fastest, each upwards
+  Reverse,   ///< as written, backwards
+  Random     ///< one of the orders, chosen by a seed
+};
+
 struct CompileOptions {
   /// Width of `index`: 32 or 64.
   unsigned indexBits = 64;
+  /// What a scalable vector is a multiple of: vector<[4]xf32> has 4 * vscale
+  /// lanes. Not 1, at which what forgets to multiply by it is right.
+  unsigned vscale = 2;
   /// What the entry took and gave before its signature was lowered to LLVM's
   /// types: the types of its arguments and results at the last level where they
   /// were builtin ones. A pointer does not say what it points to, so with them
@@ -66,19 +81,40 @@ struct CompileOptions {
   /// The operations that can be interpreted; null: DialectRegistry::builtin().
   /// To add a dialect of yours, copy that one and register into the copy.
   const DialectRegistry *registry = nullptr;
+  /// Where declared functions are looked for that the runtime does not have;
+  /// may be null. See Extern.h.
+  std::shared_ptr<const ExternLibraries> externs;
+  IterationOrder order = IterationOrder::AsWritten;
+  uint64_t orderSeed = 0;
+  /// Look for races between iterations of parallel loops: findings "race",
+  /// with which the run goes on. Costs nothing where there is no parallel loop;
+  /// with one, the whole run is watched.
+  bool races = true;
+  /// What RunOptions::observers may ask for: all operations, those with the
+  /// attribute `plumb.tag`. (Memory can be observed in any program.)
+  bool observeOperations = false, observeTags = false;
 };
 
 struct RunOptions {
   /// Carry fp64 shadows, under `table`.
   bool shadows = false;
   UnitTable table = UnitTable::Declared;
+  /// What implementations promise; by default any order.
+  ShadowContract contract;
+  /// What UnitTable::Wide takes for narrower types.
+  FloatFormat wide = FloatFormat::F64;
   /// Instructions that a run may execute, about; 0: no limit.
   uint64_t maxSteps = 10'000'000'000ull;
   /// Bytes that the program may have allocated at one time.
   uint64_t maxBytes = 16ull << 30;
   /// Calls that may be open at one time.
   uint32_t maxCallDepth = 10'000;
-  /// Where what the program prints goes; null: collected in RunResult::output.
+  /// Seconds that a run may take, looked at now and then; 0: no limit.
+  double maxSeconds = 0;
+  /// Who watches the run, or null: see Observers.h. Must outlive it.
+  const Observers *observers = nullptr;
+  /// Where what the program prints goes, line by line as it comes; null:
+  /// collected in RunResult::output.
   std::function<void(const std::string &)> print;
 };
 
@@ -90,7 +126,7 @@ enum class RunStatus {
   Unsupported,
   /// The program stopped itself (cf.assert, abort).
   Aborted,
-  /// maxSteps, maxBytes or maxCallDepth reached.
+  /// maxSteps, maxBytes, maxSeconds or maxCallDepth reached.
   Budget
 };
 
@@ -123,6 +159,10 @@ struct RunResult {
   uint64_t steps = 0;
   /// True where the fast loop gave up and the full loop ran.
   bool usedFullLoop = false;
+
+  /// The first race between iterations of a parallel loop, or null. A run with
+  /// one goes on, and may end well: its values are those of one order.
+  const Finding *race() const;
 };
 
 /// The types of an entry whose signature has builtin types only, for
@@ -132,7 +172,8 @@ struct EntrySignature {
 };
 std::optional<EntrySignature> builtinSignature(mlir::Operation *module,
                                                const std::string &entry,
-                                               unsigned indexBits = 64);
+                                               unsigned indexBits = 64,
+                                               unsigned vscale = 2);
 
 class CompiledProgram {
 public:

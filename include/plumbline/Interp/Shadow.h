@@ -76,11 +76,15 @@ static_assert(sizeof(Shadow) == 32, "one shadow is half a cache line");
 enum class UnitTable : uint8_t {
   Declared, ///< each operation's own type: e, against the reference
   F64,      ///< 2^-53 everywhere: e64, is it the same function?
-  Approx    ///< functions and constants only: F, is it an approximation?
+  Approx,   ///< functions and constants only: F, is it an approximation?
+  Wide      ///< no type narrower than level 0 computes in: w, what is e
+            ///< without the narrow ones?
 };
+inline constexpr unsigned kNumUnitTables = 4;
 
 /// The whole allowance e = E + R of a value under `table`, in absolute units;
-/// +inf where nothing can be said.
+/// +inf where nothing can be said. A sum that is still open is one of any
+/// order.
 double allowance(const Shadow &s, UnitTable table);
 
 } // namespace plumb

@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A register is one 64-bit slot of a frame. A scalar of up to 64 bits takes
-// one slot (integers zero-extended, floats as their bits), a complex number
-// two, a vector one slot an element, a memref or a tensor a descriptor:
+// A register is one 64-bit slot of a frame. A scalar takes one slot (integers
+// zero-extended, floats as their bits; one of more than 64 bits as a tag, see
+// ScalarType::isWide), a complex number two, a vector one slot an element, a
+// memref or a tensor a descriptor:
 //
 //   slot 0              address of element [0, ..., 0]
 //   slots 1 .. r        sizes
@@ -19,9 +20,10 @@
 // shape_cast, strided slices) one and the same instruction: a gather of slots.
 //
 // Memory follows what finalize-memref-to-llvm produces on x86-64: an element
-// takes the next power of two of bytes; a vector is an array of rows, its
+// takes the next power of two of bytes, from 65 bits on multiples of 16 bytes
+// (f80: 16, of which 10 are written); a vector is an array of rows, its
 // innermost dimension, each of which takes the next power of two of bytes and
-// is packed where the elements are no multiple of 8 bits.
+// is packed where the elements do not fill their bytes.
 //
 // A value of the llvm dialect is its scalars, one slot each: a pointer is an
 // integer of 64 bits (an address of the simulated memory), a struct or an array
@@ -49,11 +51,15 @@ namespace plumb {
 /// A dynamic size or stride in TypeLayout::shape / strides.
 inline constexpr int64_t kDynamicSize = INT64_MIN;
 
+/// Integers of more bits are refused. The limit keeps a mistaken type from
+/// costing megabytes a value; nothing else depends on it.
+inline constexpr uint32_t kMaxScalarBits = 1u << 16;
+
 /// One element: an integer of `bits` or a float of `format`.
 struct ScalarType {
   enum Kind : uint8_t { Int, Float };
   Kind kind = Int;
-  uint8_t bits = 0;
+  uint32_t bits = 0;
   FloatFormat format = FloatFormat::F64; // meaningful for Float only
 
   bool isFloat() const { return kind == Float; }
@@ -61,8 +67,14 @@ struct ScalarType {
   uint8_t code() const {
     return isFloat() ? static_cast<uint8_t>(format) : 255;
   }
-  /// Bytes that a scalar of this type takes in memory.
+  /// More than 64 bits: integers from i65 on, f80, f128. A slot holds the value
+  /// itself, zero-extended, where it is below 2^63, and else a tag: 2^63 plus
+  /// the value's number among those that a run keeps aside (Exec/WidePool.h).
+  bool isWide() const { return bits > 64; }
+  /// Bytes that a scalar of this type takes in memory, padding included.
   unsigned bytes() const;
+  /// Bytes of it that a load or a store touches.
+  unsigned accessedBytes() const { return isWide() ? (bits + 7) / 8 : bytes(); }
   bool operator==(const ScalarType &o) const {
     return kind == o.kind && bits == o.bits &&
            (!isFloat() || format == o.format);
@@ -130,7 +142,9 @@ struct TypeLayout {
   /// True if nothing lies between the rows of a vector element.
   bool denseRows() const;
   /// True if the lanes of an element are packed bits in memory.
-  bool packedLanes() const { return elementLanes && elem.bits % 8 != 0; }
+  bool packedLanes() const {
+    return elementLanes && elem.bits != 8 * elem.bytes();
+  }
 
   // Slots of a descriptor.
   static constexpr unsigned kAddress = 0;
@@ -142,8 +156,9 @@ struct TypeLayout {
   std::string str() const;
 };
 
-/// The layout of `type`, or nullopt with `why` set: types wider than 64 bits,
-/// scalable vectors, layouts that are no strides, and foreign types.
+/// The layout of `type`, or nullopt with `why` set: types wider than
+/// kMaxScalarBits, scalable vectors (ScalableVectors.h makes them fixed ones
+/// before), layouts that are no strides, and foreign types.
 std::optional<TypeLayout> layoutOf(mlir::Type type, unsigned indexBits,
                                    std::string &why);
 

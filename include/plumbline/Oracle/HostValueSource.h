@@ -30,6 +30,7 @@ public:
   void read(uint64_t first, size_t n, ElementPair *out) const override;
 
 private:
+  void readWide(uint64_t at, ElementPair &pair) const;
   HostValueSource() = default;
 
   const HostValue *expected = nullptr, *got = nullptr;

@@ -20,30 +20,37 @@
 #include "plumbline/Numerics/ElementType.h"
 #include "plumbline/Numerics/Wide.h"
 #include "plumbline/Support/Error.h"
+#include "llvm/ADT/APInt.h"
 #include <cstdint>
 #include <string_view>
 
 namespace plumb {
 
-/// The bits of \p text as a float or an integer \p type of at most 64 bits.
+/// The bits of \p text as a float or an integer \p type.
 ///
 /// Floats: decimal (`-1.5e-3`), hexadecimal (`0x1.8p-3`), `0x` and the bits
 /// (`0x7fc00000`), `nan`, `inf`, each with a sign. Integers: decimal or `0x`;
 /// a signless type takes both its signed and its unsigned range, as in MLIR;
 /// `true` and `false` for i1.
-Result<uint64_t> parseElement(std::string_view text, const ElementType &type);
+Result<llvm::APInt> parseElement(std::string_view text,
+                                 const ElementType &type);
 
 /// What becomes of a float beyond the largest finite number of the format.
 enum class BeyondRange { Error, Saturate };
 
 /// \p value rounded once to a float type; integers must be integral.
-Result<uint64_t> elementFromDouble(double value, const ElementType &type,
-                                   BeyondRange beyond = BeyondRange::Error);
+Result<llvm::APInt> elementFromDouble(double value, const ElementType &type,
+                                      BeyondRange beyond = BeyondRange::Error);
+
+/// \p value, a signed number of any width, as an integer type.
+Result<llvm::APInt> elementFromInteger(const llvm::APInt &value,
+                                       const ElementType &type);
 
 /// \p value as an integer type, or rounded once to a float type.
-Result<uint64_t> elementFromInt(Int128 value, const ElementType &type);
+Result<llvm::APInt> elementFromInt(Int128 value, const ElementType &type);
 
-/// The range of an integer type: [lo, hi], both for signless types.
+/// The range of an integer type: [lo, hi], both for signless types; cut to what
+/// 128 bits hold.
 void integerRange(const ElementType &type, Int128 &lo, Int128 &hi);
 
 } // namespace plumb

@@ -72,7 +72,7 @@ Status generate(const Generator &rule, const ArgType &type, uint64_t seed,
 
 /// The numbers at the edges of a type that `adversarial` uses, as bits, without
 /// repetitions.
-std::vector<uint64_t> boundaryValues(const ElementType &part);
+std::vector<llvm::APInt> boundaryValues(const ElementType &part);
 
 } // namespace plumb
 

@@ -39,19 +39,20 @@ enum class Verdict : uint8_t {
   ToolError,    ///< Plumbline contradicts itself
   SourceUB,     ///< the program has undefined behaviour before any pass
   // Bad.
-  Precision,        ///< the right function, less precise than declared types
-  Semantic,         ///< another function, whatever the precision
-  UBIntroduced,     ///< undefined behaviour that was not there before
-  Nondeterministic, ///< the same program gives two results
-  Verifier,         ///< the pass left invalid IR
-  Crash             ///< the pass crashed or did not end
+  PrecisionDowngrade, ///< within the allowance here, but narrower types came in
+  Precision,          ///< the right function, less precise than declared types
+  Semantic,           ///< another function, whatever the precision
+  UBIntroduced,       ///< undefined behaviour that was not there before
+  Nondeterministic,   ///< the same program gives two results
+  Verifier,           ///< the pass left invalid IR
+  Crash               ///< the pass crashed or did not end
 };
 
 /// "ub-introduced", ...
 std::string_view verdictName(Verdict verdict);
 
 inline bool isGood(Verdict v) { return v <= Verdict::Approximation; }
-inline bool isBad(Verdict v) { return v >= Verdict::Precision; }
+inline bool isBad(Verdict v) { return v >= Verdict::PrecisionDowngrade; }
 inline bool isUnknown(Verdict v) { return !isGood(v) && !isBad(v); }
 
 /// One element that differs, ready to be shown.

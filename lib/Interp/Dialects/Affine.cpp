@@ -11,8 +11,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Coalesce.h"
 #include "AllocationScope.h"
 #include "AtomicKind.h"
+#include "DmaCopies.h"
 #include "VectorSlice.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/IR/IntegerSet.h"
@@ -94,6 +96,9 @@ static LogicalResult lowerFor(affine::AffineForOp op, Emitter &e) {
                 false, join, [&](Slot iv) -> LogicalResult {
                   AllocationScope scope(e, op.getRegion());
                   e.alias(op.getInductionVar(), iv);
+                  coalesceLoop(e, *op.getBody(),
+                               op.getBody()->getTerminator()->getOperands(),
+                               op.getRegionIterArgs());
                   if (failed(e.emitBlockBody(*op.getBody())))
                     return failure();
                   return moveYield(e, op.getBody()->getTerminator(), iterSlots);
@@ -154,22 +159,6 @@ static std::optional<Slot> identityOf(Emitter &e, arith::AtomicRMWKind kind,
   return e.constantAttr(attr, type);
 }
 
-static LogicalResult parallelNest(affine::AffineParallelOp op, Emitter &e,
-                                  unsigned dim, uint32_t join,
-                                  llvm::function_ref<LogicalResult()> body) {
-  if (dim == op.getNumDims())
-    return body();
-  Slot lb = extremum(e, op.getLowerBoundMap(dim),
-                     e.slotsOf(op.getLowerBoundsOperands()), Opcode::MaxSI);
-  Slot ub = extremum(e, op.getUpperBoundMap(dim),
-                     e.slotsOf(op.getUpperBoundsOperands()), Opcode::MinSI);
-  return e.forLoop(lb, ub, e.indexConstant(op.getSteps()[dim]), e.indexBits(),
-                   false, join, [&](Slot iv) {
-                     e.alias(op.getBody()->getArgument(dim), iv);
-                     return parallelNest(op, e, dim + 1, join, body);
-                   });
-}
-
 static LogicalResult lowerParallel(affine::AffineParallelOp op, Emitter &e) {
   SmallVector<arith::AtomicRMWKind> kinds;
   for (Attribute attr : op.getReductions())
@@ -188,10 +177,23 @@ static LogicalResult lowerParallel(affine::AffineParallelOp op, Emitter &e) {
     e.move(e.define(v), *identity, t->slots());
   }
   uint32_t join = e.newJoin();
-  LogicalResult ok = parallelNest(op, e, 0, join, [&]() -> LogicalResult {
+  Emitter::ParallelBounds bounds;
+  for (unsigned d = 0; d < op.getNumDims(); ++d) {
+    bounds.lower.push_back(extremum(e, op.getLowerBoundMap(d),
+                                    e.slotsOf(op.getLowerBoundsOperands()),
+                                    Opcode::MaxSI));
+    bounds.upper.push_back(extremum(e, op.getUpperBoundMap(d),
+                                    e.slotsOf(op.getUpperBoundsOperands()),
+                                    Opcode::MinSI));
+    bounds.step.push_back(e.indexConstant(op.getSteps()[d]));
+  }
+  auto body = [&](ArrayRef<Slot> ivs) -> LogicalResult {
+    for (auto [arg, iv] : llvm::zip(op.getBody()->getArguments(), ivs))
+      e.alias(arg, iv);
     AllocationScope scope(e, op.getRegion());
-    if (failed(e.emitBlockBody(*op.getBody())))
-      return failure();
+    return e.emitBlockBody(*op.getBody());
+  };
+  LogicalResult ok = e.parallelLoop(bounds, join, body, [&]() -> LogicalResult {
     Operation *yield = op.getBody()->getTerminator();
     for (auto [i, kind] : llvm::enumerate(kinds)) {
       Slot acc = e.slot(op.getResult(i));
@@ -321,4 +323,5 @@ void plumb::registerAffineDialect(DialectRegistry &r) {
   r.add<affine::AffinePrefetchOp, lowerPrefetch>();
   r.add<affine::AffineDelinearizeIndexOp, lowerDelinearize>();
   r.add<affine::AffineLinearizeIndexOp, lowerLinearize>();
+  registerAffineDma(r);
 }

@@ -14,7 +14,9 @@
 #include "../Exec/FloatSemantics.h"
 #include "../Exec/ShadowRules.h"
 #include "Elementwise.h"
+#include "VectorLowering.h"
 #include "mlir/IR/BuiltinAttributes.h"
+#include "plumbline/Interp/ArithRounding.h"
 #include "plumbline/Interp/Emitter.h"
 
 using namespace plumb;
@@ -146,22 +148,6 @@ static LogicalResult lowerTruncI(arith::TruncIOp op, Emitter &e) {
   return emitCast(op, e, Opcode::TruncI,
                   (op.hasNoSignedWrap() ? kNSW : 0) |
                       (op.hasNoUnsignedWrap() ? kNUW : 0));
-}
-
-static Rounding roundingOf(std::optional<arith::RoundingMode> mode) {
-  switch (mode.value_or(arith::RoundingMode::to_nearest_even)) {
-  case arith::RoundingMode::to_nearest_even:
-    break;
-  case arith::RoundingMode::downward:
-    return Rounding::Down;
-  case arith::RoundingMode::upward:
-    return Rounding::Up;
-  case arith::RoundingMode::toward_zero:
-    return Rounding::TowardZero;
-  case arith::RoundingMode::to_nearest_away:
-    return Rounding::NearestAway;
-  }
-  return Rounding::NearestEven;
 }
 
 static LogicalResult lowerExtF(arith::ExtFOp op, Emitter &e) {
@@ -328,15 +314,20 @@ static LogicalResult lowerSelect(arith::SelectOp op, Emitter &e) {
               e.ternary(Opcode::Select, out[0], in[0], in[1], in[2], n, w,
                         flags);
             else // complex: one condition for both parts
-              for (unsigned i = 0; i < n; i += t->parts)
-                e.emit2(Opcode::SelectN, out[0] + i, in[0] + i / t->parts,
-                        in[1] + i, in[2] + i, t->parts, w, flags);
+              for (unsigned i = 0; i < n; ++i)
+                e.ternary(Opcode::Select, out[0] + i, in[0] + i / t->parts,
+                          in[1] + i, in[2] + i, 1, w, flags);
           });
   }
 
   Slot cond = e.slot(op.getCondition());
   Slot a = e.slot(op.getTrueValue()), b = e.slot(op.getFalseValue());
   Slot d = e.define(op.getResult());
+  if (t->elem.isWide() && t->kind == TypeLayout::Vector) {
+    e.ternary(Opcode::Select, d, splatted(e, cond, t->slots()), a, b,
+              t->slots(), w, flags);
+    return success();
+  }
   if (t->kind != TypeLayout::Tensor) {
     e.emit2(Opcode::SelectN, d, cond, a, b, t->slots(), w, flags);
     return success();

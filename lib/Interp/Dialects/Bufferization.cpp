@@ -14,6 +14,7 @@
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "TensorHelpers.h"
+#include "Unranked.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "plumbline/Interp/DialectRegistry.h"
 
@@ -37,7 +38,17 @@ static bool admitsRowMajor(const TypeLayout &t) {
   return true;
 }
 
+/// Between unranked tensors and memrefs: the descriptor is the same.
+static bool lowerUnranked(Emitter &e, Value from, Value to) {
+  if (!isUnranked(from.getType()) || !isUnranked(to.getType()))
+    return false;
+  e.alias(to, e.slot(from));
+  return true;
+}
+
 static LogicalResult lowerToTensor(bufferization::ToTensorOp op, Emitter &e) {
+  if (lowerUnranked(e, op.getBuffer(), op.getResult()))
+    return success();
   auto from = e.layout(op.getBuffer().getType()),
        to = e.layout(op.getResult().getType());
   if (!from || !to)
@@ -65,6 +76,8 @@ static LogicalResult copyToBuffer(Emitter &e, Value source, Value result,
 /// The buffer of a tensor that was read from a buffer is that buffer; others
 /// get one, which nobody is responsible for freeing.
 static LogicalResult lowerToBuffer(bufferization::ToBufferOp op, Emitter &e) {
+  if (lowerUnranked(e, op.getTensor(), op.getBuffer()))
+    return success();
   if (auto from = op.getTensor().getDefiningOp<bufferization::ToTensorOp>())
     if (memref::CastOp::areCastCompatible(from.getBuffer().getType(),
                                           op.getBuffer().getType())) {

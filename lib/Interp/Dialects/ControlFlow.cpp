@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "AsyncLowering.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "plumbline/Interp/Emitter.h"
 
@@ -43,12 +44,15 @@ static LogicalResult lowerCondBr(cf::CondBranchOp op, Emitter &e) {
 }
 
 static LogicalResult lowerSwitch(cf::SwitchOp op, Emitter &e) {
-  SmallVector<std::pair<uint64_t, Label>> cases;
+  std::optional<TypeLayout> t = e.layout(op.getFlag().getType());
+  if (!t)
+    return failure();
+  SmallVector<std::pair<APInt, Label>> cases;
   Label otherwise = e.newLabel();
   if (std::optional<DenseIntElementsAttr> values = op.getCaseValues())
     for (const APInt &v : values->getValues<APInt>())
-      cases.push_back({v.getZExtValue(), e.newLabel()});
-  e.switchOn(e.slot(op.getFlag()), otherwise, cases);
+      cases.push_back({v, e.newLabel()});
+  e.switchOn(e.slot(op.getFlag()), t->elem, otherwise, cases);
   e.place(otherwise);
   if (failed(
           e.moveToBlock(op.getDefaultDestination(), op.getDefaultOperands())))
@@ -64,7 +68,13 @@ static LogicalResult lowerSwitch(cf::SwitchOp op, Emitter &e) {
   return success();
 }
 
+/// Within an asynchronous region the region is in error, and the program goes
+/// on.
 static LogicalResult lowerAssert(cf::AssertOp op, Emitter &e) {
+  if (isInAsyncRegion(op)) {
+    requireInAsyncRegion(e, op, e.slot(op.getArg()));
+    return success();
+  }
   e.emit(Opcode::Assert, 0, e.slot(op.getArg()), e.message(op.getMsg()));
   return success();
 }

@@ -249,11 +249,14 @@ void plumb::noteConstants(Emitter &e, Attribute value, const TypeLayout &type) {
   if (!type.elem.isFloat())
     return;
   auto note = [&](const APFloat &x) {
-    uint64_t bits = x.bitcastToAPInt().getZExtValue();
-    double v = decode(bits, type.elem.format) * 16;
+    APInt bits = x.bitcastToAPInt();
+    double v = decodeWide(toUInt128(bits), type.elem.format) * 16;
     if (!std::isfinite(v) || (v == std::trunc(v) && std::fabs(v) <= 65536))
       return;
-    e.noteFunction("const:0x" + llvm::utohexstr(bits, /*LowerCase=*/true) +
+    e.noteFunction("const:0x" +
+                   llvm::toString(bits, 16, /*Signed=*/false,
+                                  /*formatAsCLiteral=*/false,
+                                  /*UpperCase=*/false) +
                    ":" + std::string(formatName(type.elem.format)));
   };
   if (auto f = dyn_cast<FloatAttr>(value)) {

@@ -6,11 +6,12 @@
 //===----------------------------------------------------------------------===//
 //
 // A callee is compiled when its first call is; a declaration is looked for in
-// the runtime. Indirect calls go through func.constant only when it is their
-// direct operand: functions are no first-class values here.
+// the runtime.
 //
 //===----------------------------------------------------------------------===//
 
+#include "FunctionValues.h"
+#include "LLVMValues.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "plumbline/Interp/Emitter.h"
@@ -33,14 +34,23 @@ static LogicalResult lowerCall(func::CallOp op, Emitter &e) {
 }
 
 static LogicalResult lowerCallIndirect(func::CallIndirectOp op, Emitter &e) {
-  auto constant = op.getCallee().getDefiningOp<func::ConstantOp>();
-  if (!constant)
-    return e.unsupported("a call of a computed function");
-  return callSymbol(op, constant.getValueAttr(), op.getCalleeOperands(), e);
+  if (auto constant = op.getCallee().getDefiningOp<func::ConstantOp>())
+    return callSymbol(op, constant.getValueAttr(), op.getCalleeOperands(), e);
+  return callThroughPointer(e, e.slot(op.getCallee()), op.getCallee().getType(),
+                            op->getResults(), [&](FunctionOpInterface callee) {
+                              return e.call(callee, op.getCalleeOperands(),
+                                            op->getResults());
+                            });
 }
 
-/// Only a name: whoever calls it looks at the operation.
-static LogicalResult lowerConstant(func::ConstantOp, Emitter &) {
+static LogicalResult lowerConstant(func::ConstantOp op, Emitter &e) {
+  Operation *function = e.lookupSymbol(op, op.getValueAttr());
+  if (!function)
+    return e.unsupported("the unknown function '" + op.getValue() + "'");
+  std::optional<uint64_t> address = symbolAddress(e, function);
+  if (!address)
+    return failure();
+  e.alias(op.getResult(), wordConstant(e, *address));
   return success();
 }
 

@@ -33,7 +33,13 @@ static LogicalResult forEachThread(Emitter &e, const gpu::KernelDim3 &grid,
                                    const gpu::KernelDim3 &block, Body body) {
   Slot sizes[6] = {e.slot(grid.z),  e.slot(grid.y),  e.slot(grid.x),
                    e.slot(block.z), e.slot(block.y), e.slot(block.x)};
-  return e.loopNest(sizes, [&](ArrayRef<Slot> iv) {
+  Emitter::ParallelBounds bounds;
+  for (Slot size : sizes) {
+    bounds.lower.push_back(e.indexConstant(0));
+    bounds.upper.push_back(size);
+    bounds.step.push_back(e.indexConstant(1));
+  }
+  return e.parallelLoop(bounds, 0, [&](ArrayRef<Slot> iv) {
     Slot hidden[3 * kGroups] = {iv[2],    iv[1],    iv[0],    iv[5],
                                 iv[4],    iv[3],    sizes[2], sizes[1],
                                 sizes[0], sizes[5], sizes[4], sizes[3]};

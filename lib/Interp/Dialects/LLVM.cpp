@@ -22,12 +22,21 @@
 //   LLVMMaskedMemory  masked loads and stores
 //   LLVMPredicated    llvm.vp.*
 //
-// Missing are exceptions, variadic functions, inline assembly, coroutines and
-// computed branches; a program that gets to one ends with its name.
+//   LLVMVariadic      variable arguments
+//   LLVMBlocks        addresses of blocks and branches to them
+//   LLVMInlineAsm     a little x86 assembly
+//   LLVMCallIntrinsic intrinsics by name
+//   LLVMExponents     ldexp, frexp
+//   AsyncRuntime      coroutines
+//
+// Missing are exceptions: nothing throws. A program that gets to what is not
+// supported ends with its name.
 //
 //===----------------------------------------------------------------------===//
 
+#include "AsyncLowering.h"
 #include "LLVMValues.h"
+#include "LLVMVariadic.h"
 
 using namespace plumb;
 
@@ -44,4 +53,10 @@ void plumb::registerLLVMDialect(DialectRegistry &r) {
   registerLLVMVectors(r);
   registerLLVMMaskedMemory(r);
   registerLLVMPredicated(r);
+  registerAsyncRuntime(r);
+  registerLLVMVariadic(r);
+  registerLLVMBlocks(r);
+  registerLLVMInlineAsm(r);
+  registerLLVMCallIntrinsic(r);
+  registerLLVMExponents(r);
 }

@@ -14,7 +14,6 @@
 
 #include "Elementwise.h"
 #include "LLVMValues.h"
-#include "LLVMWide.h"
 #include "VectorLowering.h"
 
 using namespace plumb;
@@ -94,8 +93,6 @@ static LogicalResult lowerExtractElement(LLVM::ExtractElementOp op,
 //===----------------------------------------------------------------------===//
 
 static LogicalResult lowerConstant(LLVM::ConstantOp op, Emitter &e) {
-  if (isWide(op))
-    return lowerWide(op, e);
   std::optional<TypeLayout> t = e.layout(op.getType());
   if (!t)
     return failure();
@@ -111,7 +108,7 @@ static LogicalResult lowerConstant(LLVM::ConstantOp op, Emitter &e) {
     e.alias(op.getRes(), wordConstant(e, *address));
     return success();
   }
-  SmallVector<std::optional<uint64_t>> leaves;
+  SmallVector<Leaf> leaves;
   if (!constantLeaves(op.getValue(), op.getType(), *t, leaves))
     return e.unsupported("this constant attribute");
   TypeLayout noted = *t;

@@ -14,7 +14,6 @@
 #include "../Exec/ShadowRules.h"
 #include "Elementwise.h"
 #include "LLVMValues.h"
-#include "LLVMWide.h"
 #include "VectorLowering.h"
 
 using namespace plumb;
@@ -44,8 +43,6 @@ static unsigned integerFlags(Operation *op) {
 
 template <Opcode opcode, unsigned always = 0>
 static LogicalResult lowerInteger(Operation *op, Emitter &e) {
-  if (isWide(op))
-    return lowerWide(op, e);
   std::optional<TypeLayout> t = operandLayout(op, e);
   if (!t)
     return failure();
@@ -56,8 +53,6 @@ static LogicalResult lowerInteger(Operation *op, Emitter &e) {
 }
 
 static LogicalResult lowerICmp(LLVM::ICmpOp op, Emitter &e) {
-  if (isWide(op))
-    return lowerWide(op, e);
   const IntegerCompare form =
       integerCompare(static_cast<unsigned>(op.getPredicate()));
   std::optional<TypeLayout> t = operandLayout(op, e);
@@ -115,8 +110,6 @@ static LogicalResult lowerFCmp(LLVM::FCmpOp op, Emitter &e) {
 
 template <Opcode opcode>
 static LogicalResult lowerCast(Operation *op, Emitter &e) {
-  if (isWide(op))
-    return lowerWide(op, e);
   std::optional<TypeLayout> from = operandLayout(op, e);
   std::optional<TypeLayout> to = e.layout(op->getResult(0).getType());
   if (!from || !to)
@@ -158,8 +151,6 @@ static LogicalResult lowerBitcast(LLVM::BitcastOp op, Emitter &e) {
 //===----------------------------------------------------------------------===//
 
 static LogicalResult lowerSelect(LLVM::SelectOp op, Emitter &e) {
-  if (isWide(op))
-    return lowerWide(op, e);
   std::optional<TypeLayout> t = e.layout(op.getType());
   std::optional<TypeLayout> c = e.layout(op.getCondition().getType());
   if (!t || !c)
@@ -172,6 +163,9 @@ static LogicalResult lowerSelect(LLVM::SelectOp op, Emitter &e) {
   unsigned flags = isAggregate || t->elem.isFloat() ? 0 : kSelectInt;
   if (c->slots() == t->slots() && !isAggregate)
     e.ternary(Opcode::Select, d, condition, a, b, t->slots(), w, flags);
+  else if (t->elem.isWide())
+    e.ternary(Opcode::Select, d, splatted(e, condition, t->slots()), a, b,
+              t->slots(), w, flags);
   else if (t->slots())
     e.emit2(Opcode::SelectN, d, condition, a, b, t->slots(), w, flags);
   return success();

@@ -67,8 +67,8 @@ static std::optional<Slot> composedKind(Emitter &e, LLVM::AtomicBinOp kind,
                                         const TypeLayout &t) {
   using K = LLVM::AtomicBinOp;
   unsigned n = t.slots(), w = t.elem.bits;
-  auto constant = [&](uint64_t bits) {
-    return splatted(e, e.constant(bits & (~uint64_t(0) >> (64 - w)), t.elem),
+  auto constant = [&](int value) {
+    return splatted(e, e.constant(APInt(w, value, /*isSigned=*/true), t.elem),
                     n);
   };
   auto op = [&](Opcode opcode, Slot a, Slot b) {
@@ -83,7 +83,7 @@ static std::optional<Slot> composedKind(Emitter &e, LLVM::AtomicBinOp kind,
   case K::xchg:
     return value;
   case K::nand:
-    return op(Opcode::XorI, op(Opcode::AndI, old, value), constant(~0ull));
+    return op(Opcode::XorI, op(Opcode::AndI, old, value), constant(-1));
   case K::uinc_wrap: // old >= value ? 0 : old + 1
     return select(op(Opcode::CmpULE, value, old), constant(0),
                   op(Opcode::AddI, old, constant(1)));
@@ -144,7 +144,7 @@ static LogicalResult lowerCmpXchg(LLVM::AtomicCmpXchgOp op, Emitter &e) {
   // The result is {old value, whether it was exchanged}; bits are compared.
   loadFrom(e, *t, d, pointer, *alignment);
   Slot same = d + t->slots();
-  e.emit(Opcode::CmpEQ, same, d, e.slot(op.getCmp()), t->elem.bits);
+  e.binary(Opcode::CmpEQ, same, d, e.slot(op.getCmp()), 1, t->elem.bits);
   Slot stored = e.temp();
   selectLanes(e, stored, same, e.slot(op.getVal()), d, 1, t->elem);
   storeTo(e, *t, stored, pointer, 1);

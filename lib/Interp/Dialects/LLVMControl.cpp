@@ -50,13 +50,13 @@ static LogicalResult lowerSwitch(LLVM::SwitchOp op, Emitter &e) {
   std::optional<TypeLayout> t = e.layout(op.getValue().getType());
   if (!t)
     return failure();
-  SmallVector<std::pair<uint64_t, Label>> cases;
+  SmallVector<std::pair<APInt, Label>> cases;
   Label otherwise = e.newLabel();
   if (auto values =
           dyn_cast_or_null<DenseIntElementsAttr>(op.getCaseValuesAttr()))
     for (const APInt &v : values.getValues<APInt>())
-      cases.push_back({v.getZExtValue(), e.newLabel()});
-  e.switchOn(e.slot(op.getValue()), otherwise, cases);
+      cases.push_back({v, e.newLabel()});
+  e.switchOn(e.slot(op.getValue()), t->elem, otherwise, cases);
   e.place(otherwise);
   if (failed(goTo(e, op.getDefaultDestination(), op.getDefaultOperands())))
     return failure();

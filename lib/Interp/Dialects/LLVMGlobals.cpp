@@ -25,7 +25,7 @@ using namespace mlir;
 
 namespace {
 /// The scalars of a constant; nullopt for poison.
-using Leaves = SmallVector<std::optional<uint64_t>>;
+using Leaves = SmallVector<Leaf>;
 
 /// Evaluates the operations of an initialiser region.
 class ConstantEvaluator {
@@ -59,10 +59,6 @@ std::optional<Leaves> ConstantEvaluator::returned(Block &block) {
   return Leaves();
 }
 
-static uint64_t truncated(uint64_t bits, unsigned width) {
-  return bits & (~uint64_t(0) >> (64 - width));
-}
-
 std::optional<Leaves> ConstantEvaluator::binary(Operation &op) {
   const Leaves &a = of(op.getOperand(0)), &b = of(op.getOperand(1));
   std::optional<TypeLayout> t = e.layout(op.getResult(0).getType());
@@ -74,11 +70,10 @@ std::optional<Leaves> ConstantEvaluator::binary(Operation &op) {
       result.push_back(std::nullopt);
       continue;
     }
-    uint64_t r = isa<LLVM::AddOp>(op)   ? *a[i] + *b[i]
-                 : isa<LLVM::SubOp>(op) ? *a[i] - *b[i]
-                 : isa<LLVM::MulOp>(op) ? *a[i] * *b[i]
-                                        : *a[i] ^ *b[i];
-    result.push_back(truncated(r, t->elem.bits));
+    result.push_back(isa<LLVM::AddOp>(op)   ? *a[i] + *b[i]
+                     : isa<LLVM::SubOp>(op) ? *a[i] - *b[i]
+                     : isa<LLVM::MulOp>(op) ? *a[i] * *b[i]
+                                            : *a[i] ^ *b[i]);
   }
   return result;
 }
@@ -88,9 +83,9 @@ std::optional<Leaves> ConstantEvaluator::resized(Operation &op) {
   if (!to)
     return std::nullopt;
   Leaves result = of(op.getOperand(0));
-  for (std::optional<uint64_t> &leaf : result)
+  for (auto [i, leaf] : llvm::enumerate(result))
     if (leaf)
-      leaf = truncated(*leaf, to->elem.bits);
+      leaf = leaf->zextOrTrunc(leafType(*to, i).bits);
   return result;
 }
 
@@ -133,7 +128,7 @@ std::optional<Leaves> ConstantEvaluator::address(LLVM::GEPOp op) {
     isFirst = false;
   }
   Leaves result;
-  result.push_back(base[0] ? std::optional(*base[0] + offset) : std::nullopt);
+  result.push_back(base[0] ? Leaf(*base[0] + offset) : std::nullopt);
   return result;
 }
 
@@ -155,7 +150,8 @@ std::optional<Leaves> ConstantEvaluator::evaluate(Operation &op) {
     return result;
   }
   if (isa<LLVM::ZeroOp>(op)) {
-    result.append(t->slots(), 0);
+    for (unsigned i = 0; i < t->slots(); ++i)
+      result.push_back(APInt(leafType(*t, i).bits, 0));
     return result;
   }
   if (isa<LLVM::UndefOp, LLVM::PoisonOp>(op)) {
@@ -169,7 +165,23 @@ std::optional<Leaves> ConstantEvaluator::evaluate(Operation &op) {
     std::optional<uint64_t> a = symbolAddress(e, symbol);
     if (!a)
       return std::nullopt;
-    result.push_back(*a);
+    result.push_back(APInt(64, *a));
+    return result;
+  }
+  if (auto block = dyn_cast<LLVM::BlockAddressOp>(op)) {
+    std::optional<uint64_t> a = addressOfBlock(e, block);
+    if (!a)
+      return unsupported();
+    result.push_back(APInt(64, *a));
+    return result;
+  }
+  if (auto same = dyn_cast<LLVM::DSOLocalEquivalentOp>(op)) {
+    Operation *symbol = e.lookupSymbol(&op, same.getFunctionNameAttr());
+    std::optional<uint64_t> a =
+        symbol ? symbolAddress(e, symbol) : std::nullopt;
+    if (!a)
+      return unsupported();
+    result.push_back(APInt(64, *a));
     return result;
   }
   if (auto insert = dyn_cast<LLVM::InsertValueOp>(op)) {
@@ -181,7 +193,7 @@ std::optional<Leaves> ConstantEvaluator::evaluate(Operation &op) {
   if (auto extract = dyn_cast<LLVM::ExtractValueOp>(op)) {
     Member m =
         memberAt(extract.getContainer().getType(), extract.getPosition());
-    ArrayRef<std::optional<uint64_t>> all = of(extract.getContainer());
+    ArrayRef<Leaf> all = of(extract.getContainer());
     all = all.slice(m.first, t->slots());
     return Leaves(all.begin(), all.end());
   }
@@ -212,20 +224,20 @@ std::optional<Leaves> ConstantEvaluator::evaluate(Operation &op) {
 
 /// Writes the scalars of a constant to where they lie in memory.
 static void writeLeaves(StaticData &data, ArrayRef<TypeLayout::Run> runs,
-                        ArrayRef<std::optional<uint64_t>> leaves) {
+                        ArrayRef<Leaf> leaves) {
   size_t next = 0;
   for (const TypeLayout::Run &run : runs)
     for (uint32_t i = 0; i < run.count; ++i) {
-      uint64_t bits = leaves[next++].value_or(0);
+      const Leaf &leaf = leaves[next++];
+      APInt bits = leaf.value_or(APInt(run.elem.bits, 0));
       if (!run.packed) {
-        unsigned bytes = run.elem.bytes();
-        std::memcpy(&data.bytes[run.offset + uint64_t(i) * bytes], &bits,
-                    bytes);
+        std::memcpy(&data.bytes[run.offset + uint64_t(i) * run.elem.bytes()],
+                    bits.getRawData(), run.elem.accessedBytes());
         continue;
       }
       for (unsigned bit = 0; bit < run.elem.bits; ++bit) {
         uint64_t at = uint64_t(i) * run.elem.bits + bit;
-        data.bytes[run.offset + at / 8] |= (bits >> bit & 1) << (at % 8);
+        data.bytes[run.offset + at / 8] |= uint8_t(bits[bit]) << (at % 8);
       }
     }
 }
@@ -321,7 +333,7 @@ std::optional<uint64_t> plumb::symbolAddress(Emitter &e, Operation *symbol) {
     builder.globalStatics.erase(key);
     if (!target || target->size() != 1 || !target->front())
       return std::nullopt;
-    return *target->front();
+    return target->front()->getZExtValue();
   }
   auto global = dyn_cast<LLVM::GlobalOp>(symbol);
   auto function = dyn_cast<FunctionOpInterface>(symbol);

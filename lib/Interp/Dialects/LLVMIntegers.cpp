@@ -24,14 +24,20 @@ struct IntSequence {
   Emitter &e;
   unsigned n, w;
 
-  Slot constant(uint64_t bits) const {
+  ScalarType type() const {
     ScalarType t;
-    t.bits = static_cast<uint8_t>(w);
-    return splatted(e, e.constant(bits & mask(), t), n);
+    t.bits = w;
+    return t;
   }
-  uint64_t mask() const { return ~uint64_t(0) >> (64 - w); }
-  Slot minSigned() const { return constant(uint64_t(1) << (w - 1)); }
-  Slot maxSigned() const { return constant(mask() >> 1); }
+  Slot constant(const APInt &bits) const {
+    return splatted(e, e.constant(bits, type()), n);
+  }
+  Slot constant(uint64_t bits) const {
+    return constant(APInt(w, bits, /*isSigned=*/false, /*implicitTrunc=*/true));
+  }
+  Slot ones() const { return constant(APInt::getAllOnes(w)); }
+  Slot minSigned() const { return constant(APInt::getSignedMinValue(w)); }
+  Slot maxSigned() const { return constant(APInt::getSignedMaxValue(w)); }
   /// One instruction on lanes of this width.
   Slot operator()(Opcode op, Slot a, Slot b, unsigned flags = 0) const {
     return laneOp(e, op, a, b, n, w, flags);
@@ -42,9 +48,7 @@ struct IntSequence {
   /// condition ? a : b
   Slot select(Slot condition, Slot a, Slot b) const {
     Slot d = e.temp(n);
-    ScalarType t;
-    t.bits = static_cast<uint8_t>(w);
-    selectLanes(e, d, condition, a, b, n, t);
+    selectLanes(e, d, condition, a, b, n, type());
     return d;
   }
   Slot negative(Slot a) const {
@@ -119,11 +123,9 @@ static LogicalResult lowerCountZeros(OpTy op, Emitter &e) {
 // Order of bits and bytes
 //===----------------------------------------------------------------------===//
 
-/// Swaps neighbouring groups of `group` bits of 64-bit lanes.
+/// Swaps neighbouring groups of `group` bits of lanes of 2^k bits.
 static Slot swapGroups(const IntSequence &s, Slot a, unsigned group) {
-  uint64_t low = 0;
-  for (unsigned bit = 0; bit < 64; bit += 2 * group)
-    low |= ((uint64_t(1) << group) - 1) << bit;
+  APInt low = APInt::getSplat(s.w, APInt::getLowBitsSet(2 * group, group));
   Slot up = s.shift(Opcode::ShLI, s(Opcode::AndI, a, s.constant(low)), group);
   Slot down =
       s(Opcode::AndI, s.shift(Opcode::ShRUI, a, group), s.constant(low));
@@ -135,12 +137,13 @@ static LogicalResult reverse(Operation *op, Emitter &e, unsigned smallest) {
   std::optional<IntSequence> s = sequenceOf(op, e);
   if (!s)
     return failure();
-  IntSequence wide{e, s->n, 64};
-  Slot a = resizedIntegers(e, e.slot(op->getOperand(0)), s->n, s->w, 64, false);
-  for (unsigned group = smallest; group <= 32; group *= 2)
+  unsigned w = std::max<unsigned>(64, llvm::PowerOf2Ceil(s->w));
+  IntSequence wide{e, s->n, w};
+  Slot a = resizedIntegers(e, e.slot(op->getOperand(0)), s->n, s->w, w, false);
+  for (unsigned group = smallest; group <= w / 2; group *= 2)
     a = swapGroups(wide, a, group);
-  a = wide.shift(Opcode::ShRUI, a, 64 - s->w);
-  e.alias(op->getResult(0), resizedIntegers(e, a, s->n, 64, s->w, false));
+  a = wide.shift(Opcode::ShRUI, a, w - s->w);
+  e.alias(op->getResult(0), resizedIntegers(e, a, s->n, w, s->w, false));
   return success();
 }
 
@@ -242,7 +245,7 @@ static LogicalResult lowerSaturating(Operation *op, Emitter &e) {
   // A signed sum, difference or shift overflows to the side of a.
   Slot bound = isSigned                        ? s->bound(a)
                : arithmetic == Arithmetic::Sub ? s->constant(0)
-                                               : s->constant(s->mask());
+                                               : s->ones();
   e.alias(op->getResult(0), s->select(r.overflow, bound, r.result));
   return success();
 }
@@ -257,8 +260,7 @@ static LogicalResult lowerThreeWay(Operation *op, Emitter &e) {
   Slot a = e.slot(op->getOperand(0)), b = e.slot(op->getOperand(1));
   IntSequence r{e, s->n, t->elem.bits};
   Slot greater = r.select((*s)(less, b, a), r.constant(1), r.constant(0));
-  e.alias(op->getResult(0),
-          r.select((*s)(less, a, b), r.constant(r.mask()), greater));
+  e.alias(op->getResult(0), r.select((*s)(less, a, b), r.ones(), greater));
   return success();
 }
 

@@ -78,6 +78,8 @@ static LogicalResult lowerPowI(LLVM::PowIOp op, Emitter &e) {
   std::optional<TypeLayout> power = e.layout(op.getPower().getType());
   if (!t || !power)
     return failure();
+  if (power->elem.bits > 64)
+    return e.unsupported("an exponent of more than 64 bits");
   e.noteFunction("fpowi");
   e.binary(Opcode::FPowI, e.define(op.getRes()), e.slot(op.getVal()),
            splatted(e, e.slot(op.getPower()), t->slots()), t->slots(),

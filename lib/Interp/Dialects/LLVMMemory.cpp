@@ -14,6 +14,7 @@
 
 #include "LLVMTypes.h"
 #include "LLVMValues.h"
+#include "RuntimeCalls.h"
 #include "VectorLowering.h"
 #include "VectorSlice.h"
 
@@ -279,7 +280,7 @@ static void freePointer(Emitter &e, Slot pointer) {
   e.place(end);
 }
 
-bool plumb::lowerRuntimeCall(Emitter &e, StringRef name, ValueRange operands,
+bool plumb::lowerLibraryCall(Emitter &e, StringRef name, ValueRange operands,
                              ResultRange results) {
   // Arguments and results that are words and pointers, and nothing else.
   auto takes = [&](unsigned arguments, unsigned returned) {

@@ -216,10 +216,11 @@ Slot plumb::leavesInARow(Emitter &e, Value v, unsigned first, unsigned n) {
 //===----------------------------------------------------------------------===//
 
 bool plumb::constantLeaves(Attribute attr, Type type, const TypeLayout &layout,
-                           SmallVectorImpl<std::optional<uint64_t>> &leaves) {
+                           SmallVectorImpl<Leaf> &leaves) {
   size_t begin = leaves.size(), n = layout.slots();
   if (isa<LLVM::ZeroAttr>(attr)) {
-    leaves.append(n, 0);
+    for (unsigned i = 0; i < n; ++i)
+      leaves.push_back(APInt(leafType(layout, i).bits, 0));
     return true;
   }
   if (isa<LLVM::UndefAttr, LLVM::PoisonAttr>(attr)) {
@@ -228,7 +229,7 @@ bool plumb::constantLeaves(Attribute attr, Type type, const TypeLayout &layout,
   }
   if (auto text = dyn_cast<StringAttr>(attr)) {
     for (char c : text.getValue())
-      leaves.push_back(static_cast<uint8_t>(c));
+      leaves.push_back(APInt(8, static_cast<uint8_t>(c)));
     return leaves.size() - begin == n;
   }
   auto structType = dyn_cast<LLVM::LLVMStructType>(type);
@@ -260,7 +261,7 @@ bool plumb::constantLeaves(Attribute attr, Type type, const TypeLayout &layout,
   if (n % parts)
     return false;
   return forEachElement(attr, elem, parts, n / parts,
-                        [&](uint64_t bits) { leaves.push_back(bits); }) &&
+                        [&](const APInt &bits) { leaves.push_back(bits); }) &&
          leaves.size() - begin == n;
 }
 

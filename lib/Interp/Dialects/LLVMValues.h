@@ -72,11 +72,14 @@ Slot leavesInARow(Emitter &e, mlir::Value v, unsigned first, unsigned n);
 /// True if all users of `v` find its scalars by leafSlots.
 bool isOnlyMoved(mlir::Value v);
 
+/// One scalar of a constant: its bits, or nullopt for poison.
+using Leaf = std::optional<llvm::APInt>;
+
 /// What a constant of `type` with this attribute is, scalar by scalar; nullopt
 /// for a poison one. False where the attribute does not fit the type.
 bool constantLeaves(mlir::Attribute attr, mlir::Type type,
                     const TypeLayout &layout,
-                    llvm::SmallVectorImpl<std::optional<uint64_t>> &leaves);
+                    llvm::SmallVectorImpl<Leaf> &leaves);
 
 /// The value of an operand that is a constant integer.
 std::optional<int64_t> constantInt(mlir::Value v);
@@ -105,11 +108,9 @@ Slot byteRange(Emitter &e, Slot address, Slot bytes);
 /// function; nullopt after reporting what is not supported.
 std::optional<uint64_t> symbolAddress(Emitter &e, mlir::Operation *symbol);
 
-/// Lowers a call of a function that the program only declares and that is not
-/// one of the runtime's host functions: malloc, free, memrefCopy, ... False if
-/// it is none of them.
-bool lowerRuntimeCall(Emitter &e, llvm::StringRef name,
-                      mlir::ValueRange operands, mlir::ResultRange results);
+/// Address that stands for a block; nullopt if its function is unknown.
+std::optional<uint64_t> addressOfBlock(Emitter &e,
+                                       mlir::LLVM::BlockAddressOp op);
 
 } // namespace plumb
 

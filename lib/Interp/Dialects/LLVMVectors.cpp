@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../ProgramBuilder.h"
 #include "Elementwise.h"
 #include "LLVMValues.h"
 #include "VectorLowering.h"
@@ -63,6 +64,18 @@ static LogicalResult lowerStepVector(LLVM::StepVectorOp op, Emitter &e) {
   if (!t)
     return failure();
   e.alias(op.getRes(), lanesUpTo(e, t->slots(), t->elem));
+  return success();
+}
+
+static LogicalResult lowerVScale(LLVM::vscale op, Emitter &e) {
+  std::optional<TypeLayout> t = e.layout(op.getType());
+  if (!t)
+    return failure();
+  e.alias(op.getRes(),
+          e.constant(APInt(t->elem.bits, e.program().options.vscale,
+                           /*isSigned=*/false,
+                           /*implicitTrunc=*/true),
+                     t->elem));
   return success();
 }
 
@@ -245,6 +258,7 @@ void plumb::registerLLVMVectors(DialectRegistry &r) {
   r.addAll<LLVM::vector_reduce_fmul>(
       lowerReduceFrom<Opcode::MulF32, Opcode::MulF64, Opcode::MulFX>);
   r.add<LLVM::StepVectorOp, lowerStepVector>();
+  r.add<LLVM::vscale, lowerVScale>();
   r.add<LLVM::GetActiveLaneMaskOp, lowerActiveLanes>();
   r.add<LLVM::vector_insert, lowerVectorInsert>();
   r.add<LLVM::vector_extract, lowerVectorExtract>();

@@ -22,6 +22,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LinalgStructured.h"
+#include "LinalgContraction.h"
 #include "LinalgLanes.h"
 #include "TensorHelpers.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -329,6 +330,14 @@ LogicalResult StructuredOp::emit() {
   if (failed(collectOperands()) || failed(computeExtents()))
     return failure();
   makeDestinations();
+  Label done = e.newLabel();
+  emitContraction(*this, done);
+  LogicalResult result = emitInLoops();
+  e.place(done);
+  return result;
+}
+
+LogicalResult StructuredOp::emitInLoops() {
   std::optional<unsigned> lanes = chooseLaneLoop(*this);
   if (!lanes)
     return emitScalars();

@@ -87,6 +87,7 @@ private:
   bool bodyHasRegions() const;
   mlir::LogicalResult emitLoops(bool keepsAccumulators);
   mlir::LogicalResult emitScalars();
+  mlir::LogicalResult emitInLoops();
 };
 
 /// Registers the operations of LinalgRelayout.cpp and LinalgSoftmax.cpp.

@@ -76,6 +76,8 @@ static LogicalResult lowerFPowI(math::FPowIOp op, Emitter &e) {
   std::optional<TypeLayout> power = e.layout(op.getRhs().getType());
   if (!t || !power)
     return failure();
+  if (power->elem.bits > 64)
+    return e.unsupported("an exponent of more than 64 bits");
   note(op, e);
   unsigned flags =
       (power->elem.bits & kPayload) | packedFastMath(fastMathOf(op));

@@ -13,7 +13,9 @@
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "AtomicKind.h"
+#include "DmaCopies.h"
 #include "MemRefViews.h"
+#include "Unranked.h"
 #include "plumbline/Interp/Emitter.h"
 
 using namespace plumb;
@@ -74,6 +76,15 @@ static LogicalResult lowerAlloca(memref::AllocaOp op, Emitter &e) {
 }
 
 static LogicalResult lowerDealloc(memref::DeallocOp op, Emitter &e) {
+  if (isUnranked(op.getMemref().getType())) {
+    // All that counts is the allocation: that of a memref of rank 0.
+    Slot desc = e.temp(2);
+    Slot base = unrankedWord(e, e.slot(op.getMemref()), e.indexConstant(0));
+    e.move(desc, base, 1);
+    e.move(desc + 1, base, 1);
+    e.emit(Opcode::Dealloc, 0, desc, 0);
+    return success();
+  }
   std::optional<TypeLayout> t = e.layout(op.getMemref().getType());
   if (!t)
     return failure();
@@ -148,7 +159,24 @@ static LogicalResult lowerStore(memref::StoreOp op, Emitter &e) {
   return success();
 }
 
+/// Where a rank is unknown, by the descriptors in memory.
+static LogicalResult lowerUnrankedCopy(memref::CopyOp op, Emitter &e) {
+  std::optional<uint64_t> bytes =
+      unrankedElementBytes(e, op.getSource().getType());
+  if (!bytes)
+    return failure();
+  ScalarType word;
+  word.bits = 64;
+  Slot from = unrankedInMemory(e, asUnranked(e, op.getSource()));
+  Slot to = unrankedInMemory(e, asUnranked(e, op.getTarget()));
+  e.emit(Opcode::CopyMemref, e.constant(*bytes, word), from, to);
+  return success();
+}
+
 static LogicalResult lowerCopy(memref::CopyOp op, Emitter &e) {
+  if (isUnranked(op.getSource().getType()) ||
+      isUnranked(op.getTarget().getType()))
+    return lowerUnrankedCopy(op, e);
   std::optional<TypeLayout> from = e.layout(op.getSource().getType());
   std::optional<TypeLayout> to = e.layout(op.getTarget().getType());
   if (!from || !to)
@@ -257,4 +285,5 @@ void plumb::registerMemRefDialect(DialectRegistry &r) {
   r.add<memref::DistinctObjectsOp, lowerDistinctObjects>();
   r.addAll<memref::GlobalOp, memref::PrefetchOp>(lowerNothing);
   registerMemRefViews(r);
+  registerMemRefDma(r);
 }

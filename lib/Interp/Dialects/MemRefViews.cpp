@@ -12,14 +12,31 @@
 //===----------------------------------------------------------------------===//
 
 #include "MemRefViews.h"
+#include "Unranked.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "plumbline/Interp/Emitter.h"
 #include "llvm/ADT/SmallBitVector.h"
+#include <vector>
 
 using namespace plumb;
 using namespace mlir;
 
+static LogicalResult lowerUnrankedCast(memref::CastOp op, Emitter &e) {
+  Slot source = e.slot(op.getSource());
+  if (isUnranked(op.getType())) {
+    e.alias(op.getDest(), asUnranked(e, op.getSource()));
+    return success();
+  }
+  std::optional<TypeLayout> to = e.layout(op.getType());
+  if (!to)
+    return failure();
+  fromUnranked(e, e.define(op.getDest()), *to, source);
+  return success();
+}
+
 static LogicalResult lowerCast(memref::CastOp op, Emitter &e) {
+  if (isUnranked(op.getType()) || isUnranked(op.getSource().getType()))
+    return lowerUnrankedCast(op, e);
   std::optional<TypeLayout> from = e.layout(op.getSource().getType());
   std::optional<TypeLayout> to = e.layout(op.getType());
   if (!from || !to)
@@ -53,6 +70,10 @@ static LogicalResult lowerDim(memref::DimOp op, Emitter &e) {
   if (!t)
     return failure();
   Slot source = e.slot(op.getSource()), d = e.define(op.getResult());
+  if (isUnranked(op.getSource().getType())) {
+    e.move(d, unrankedDim(e, source, e.slot(op.getIndex())), 1);
+    return success();
+  }
   std::optional<int64_t> index = op.getConstantIndex();
   if (index && *index >= 0 && *index < t->rank())
     e.move(d, source + t->sizeSlot(*index), 1);
@@ -65,8 +86,52 @@ static LogicalResult lowerRank(memref::RankOp op, Emitter &e) {
   std::optional<TypeLayout> t = e.layout(op.getMemref().getType());
   if (!t)
     return failure();
-  e.move(e.define(op.getResult()), e.indexConstant(t->rank()), 1);
+  Slot rank = isUnranked(op.getMemref().getType()) ? e.slot(op.getMemref())
+                                                   : e.indexConstant(t->rank());
+  e.move(e.define(op.getResult()), rank, 1);
   return success();
+}
+
+/// The dimensions of the source that the result lacks: of those of size 1 the
+/// ones without which sizes and strides are the result's. Not getDroppedDims,
+/// which forgets to multiply by the steps and crashes where these matter.
+static llvm::SmallBitVector droppedDims(memref::SubViewOp op,
+                                        const TypeLayout &from,
+                                        const TypeLayout &to) {
+  // `?` is the same number here and in a layout. What is no attribute is `?`
+  // in the type, even where it is known to be constant.
+  static_assert(ShapedType::kDynamic == kDynamicSize);
+  ArrayRef<int64_t> sizes = op.getStaticSizes(), steps = op.getStaticStrides();
+  unsigned n = from.rank(), m = to.rank();
+  auto fits = [&](unsigned i, unsigned j, bool strides) {
+    if (sizes[i] != to.shape[j])
+      return false;
+    bool known = steps[i] != kDynamicSize && from.strides[i] != kDynamicSize;
+    return !strides ||
+           to.strides[j] == (known ? steps[i] * from.strides[i] : kDynamicSize);
+  };
+  for (bool strides : {true, false}) {
+    // can[i][j]: dimensions i, i + 1, ... can become j, j + 1, ...
+    std::vector<std::vector<char>> can(n + 1, std::vector<char>(m + 1, 0));
+    can[n][m] = 1;
+    auto keeps = [&](unsigned i, unsigned j) {
+      return j < m && can[i + 1][j + 1] && fits(i, j, strides);
+    };
+    for (unsigned i = n; i-- > 0;)
+      for (unsigned j = 0; j <= m; ++j)
+        can[i][j] = keeps(i, j) || (can[i + 1][j] && sizes[i] == 1);
+    if (!can[0][0])
+      continue;
+    llvm::SmallBitVector dropped(n);
+    for (unsigned i = 0, j = 0; i < n; ++i) {
+      if (keeps(i, j))
+        ++j;
+      else
+        dropped.set(i);
+    }
+    return dropped;
+  }
+  return llvm::SmallBitVector(n); // no valid type ends here
 }
 
 static LogicalResult lowerSubView(memref::SubViewOp op, Emitter &e) {
@@ -76,17 +141,36 @@ static LogicalResult lowerSubView(memref::SubViewOp op, Emitter &e) {
     return failure();
   e.subview(e.define(op.getResult()), *to, *from, e.slot(op.getSource()),
             e.slotsOf(op.getMixedOffsets()), e.slotsOf(op.getMixedSizes()),
-            e.slotsOf(op.getMixedStrides()), op.getDroppedDims());
+            e.slotsOf(op.getMixedStrides()), droppedDims(op, *from, *to));
   return success();
+}
+
+/// The allocation behind an unranked memref as one of rank 0, for operations to
+/// which only the address matters.
+static std::optional<TypeLayout> baseOfUnranked(Emitter &e, Value source,
+                                                Slot &desc) {
+  std::optional<TypeLayout> t = e.layout(MemRefType::get(
+      {}, cast<UnrankedMemRefType>(source.getType()).getElementType()));
+  if (!t)
+    return std::nullopt;
+  Slot aligned = unrankedWord(e, e.slot(source), e.indexConstant(1));
+  desc = e.temp(t->slots());
+  e.move(desc, aligned, 1);
+  e.move(desc + t->baseSlot(), aligned, 1);
+  return t;
 }
 
 static LogicalResult lowerReinterpretCast(memref::ReinterpretCastOp op,
                                           Emitter &e) {
-  std::optional<TypeLayout> from = e.layout(op.getSource().getType());
+  Slot source = e.slot(op.getSource());
+  std::optional<TypeLayout> from =
+      isUnranked(op.getSource().getType())
+          ? baseOfUnranked(e, op.getSource(), source)
+          : e.layout(op.getSource().getType());
   std::optional<TypeLayout> to = e.layout(op.getType());
   if (!from || !to)
     return failure();
-  e.reinterpret(e.define(op.getResult()), *to, *from, e.slot(op.getSource()),
+  e.reinterpret(e.define(op.getResult()), *to, *from, source,
                 e.slotsOf(op.getMixedOffsets())[0],
                 e.slotsOf(op.getMixedSizes()), e.slotsOf(op.getMixedStrides()));
   return success();
@@ -118,6 +202,11 @@ static LogicalResult lowerMetadata(memref::ExtractStridedMetadataOp op,
 
 static LogicalResult lowerPointer(memref::ExtractAlignedPointerAsIndexOp op,
                                   Emitter &e) {
+  if (isUnranked(op.getSource().getType())) {
+    e.alias(op.getResult(),
+            unrankedWord(e, e.slot(op.getSource()), e.indexConstant(1)));
+    return success();
+  }
   std::optional<TypeLayout> t = e.layout(op.getSource().getType());
   if (!t)
     return failure();
@@ -269,41 +358,6 @@ static LogicalResult lowerCollapseShape(memref::CollapseShapeOp op,
   return success();
 }
 
-static LogicalResult lowerReshape(memref::ReshapeOp op, Emitter &e) {
-  std::optional<TypeLayout> from = e.layout(op.getSource().getType());
-  std::optional<TypeLayout> to = e.layout(op.getType());
-  std::optional<TypeLayout> shape = e.layout(op.getShape().getType());
-  if (!from || !to || !shape)
-    return failure();
-  Slot source = e.slot(op.getSource()), d = e.define(op.getResult());
-  SmallVector<Slot> sizes;
-  for (unsigned i = 0; i < to->rank(); ++i) {
-    Slot size = e.temp();
-    e.load(size, *shape, e.slot(op.getShape()), {e.indexConstant(i)});
-    if (shape->elem.bits < e.indexBits()) {
-      Slot wide = e.temp();
-      e.emit(Opcode::ExtSI, wide, size, e.indexBits(), shape->elem.bits);
-      size = wide;
-    }
-    sizes.push_back(size);
-  }
-  Slot stride = e.indexConstant(1);
-  for (unsigned i = to->rank(); i-- > 0;) {
-    e.move(d + to->sizeSlot(i), sizes[i], 1);
-    e.move(d + to->strideSlot(i), stride, 1);
-    stride = e.mulIndex(stride, sizes[i]);
-  }
-  Slot elements = e.indexConstant(1);
-  for (unsigned i = 0; i < from->rank(); ++i)
-    elements = e.mulIndex(elements, source + from->sizeSlot(i));
-  e.emit(Opcode::CheckDim,
-         e.message("the new shape has another number of elements"), stride,
-         elements);
-  e.move(d, source, 1);
-  e.move(d + to->baseSlot(), source + from->baseSlot(), 1);
-  return success();
-}
-
 void plumb::registerMemRefViews(DialectRegistry &r) {
   r.add<memref::CastOp, lowerCast>();
   r.add<memref::MemorySpaceCastOp, lowerMemorySpaceCast>();
@@ -317,5 +371,5 @@ void plumb::registerMemRefViews(DialectRegistry &r) {
   r.add<memref::ViewOp, lowerView>();
   r.add<memref::ExpandShapeOp, lowerExpandShape>();
   r.add<memref::CollapseShapeOp, lowerCollapseShape>();
-  r.add<memref::ReshapeOp, lowerReshape>();
+  registerMemRefReshape(r);
 }

@@ -14,6 +14,8 @@ class DialectRegistry;
 
 /// Registers the operations of MemRefViews.cpp.
 void registerMemRefViews(DialectRegistry &r);
+/// memref.reshape (MemRefReshape.cpp).
+void registerMemRefReshape(DialectRegistry &r);
 
 } // namespace plumb
 

@@ -16,6 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "../Coalesce.h"
 #include "AllocationScope.h"
 #include "TensorSlices.h"
 #include "plumbline/Interp/Emitter.h"
@@ -59,9 +60,10 @@ static LogicalResult lowerFor(scf::ForOp op, Emitter &e) {
       op.getUnsignedCmp(), join, [&](Slot iv) -> LogicalResult {
         AllocationScope scope(e, op.getRegion());
         e.alias(op.getInductionVar(), iv);
+        auto yield = cast<scf::YieldOp>(body.getTerminator());
+        coalesceLoop(e, body, yield.getOperands(), op.getRegionIterArgs());
         if (failed(e.emitBlockBody(body)))
           return failure();
-        auto yield = cast<scf::YieldOp>(body.getTerminator());
         return moveAll(e, yield, yield.getOperands(), iterSlots);
       });
   e.join(join, op.getResults());
@@ -78,9 +80,10 @@ static LogicalResult lowerIf(scf::IfOp op, Emitter &e) {
   auto emitSide = [&](Region &region) -> LogicalResult {
     if (region.empty())
       return success();
+    Operation *yield = region.front().getTerminator();
+    coalesceResults(e, region.front(), yield->getOperands(), results);
     if (failed(e.emitBlockBody(region.front())))
       return failure();
-    Operation *yield = region.front().getTerminator();
     return moveAll(e, yield, yield->getOperands(), results);
   };
   LogicalResult ok = emitSide(op.getThenRegion());
@@ -98,6 +101,21 @@ static LogicalResult lowerIf(scf::IfOp op, Emitter &e) {
 static LogicalResult lowerWhile(scf::WhileOp op, Emitter &e) {
   Block &before = op.getBefore().front(), &after = op.getAfter().front();
   SmallVector<Slot> beforeSlots = e.slotsOf(before.getArguments());
+  // What the condition passes on of its own arguments stays where it is.
+  auto condition = cast<scf::ConditionOp>(before.getTerminator());
+  SmallVector<SmallVector<Value, 2>> names;
+  for (Value argument : before.getArguments())
+    names.push_back({argument});
+  for (auto [argument, passed] :
+       llvm::zip(after.getArguments(), condition.getArgs())) {
+    auto from = dyn_cast<BlockArgument>(passed);
+    if (!from || from.getOwner() != &before || !isSingleScalar(e, from))
+      continue;
+    e.alias(argument, e.slot(from));
+    names[from.getArgNumber()].push_back(argument);
+  }
+  auto yield = cast<scf::YieldOp>(after.getTerminator());
+  coalesce(e, after, yield.getOperands(), beforeSlots, names);
   SmallVector<Slot> afterSlots = e.slotsOf(after.getArguments());
   SmallVector<Slot> results;
   for (Value v : op.getResults())
@@ -109,14 +127,12 @@ static LogicalResult lowerWhile(scf::WhileOp op, Emitter &e) {
   e.place(top);
   if (failed(e.emitBlockBody(before)))
     return failure();
-  auto condition = cast<scf::ConditionOp>(before.getTerminator());
   Label leave = e.newLabel();
   e.branchUnless(e.slot(condition.getCondition()), leave, join);
   if (failed(moveAll(e, condition, condition.getArgs(), afterSlots)))
     return failure();
   if (failed(e.emitBlockBody(after)))
     return failure();
-  auto yield = cast<scf::YieldOp>(after.getTerminator());
   if (failed(moveAll(e, yield, yield.getOperands(), beforeSlots)))
     return failure();
   e.jump(top);
@@ -179,21 +195,6 @@ static LogicalResult lowerExecuteRegion(scf::ExecuteRegionOp op, Emitter &e) {
   return ok;
 }
 
-/// The iterations of a parallel loop, one loop a dimension.
-static LogicalResult parallelNest(Emitter &e, ArrayRef<Slot> lower,
-                                  ArrayRef<Slot> upper, ArrayRef<Slot> step,
-                                  uint32_t join, ArrayRef<BlockArgument> ivs,
-                                  llvm::function_ref<LogicalResult()> body) {
-  if (ivs.empty())
-    return body();
-  return e.forLoop(
-      lower[0], upper[0], step[0], e.indexBits(), false, join, [&](Slot iv) {
-        e.alias(ivs[0], iv);
-        return parallelNest(e, lower.drop_front(), upper.drop_front(),
-                            step.drop_front(), join, ivs.drop_front(), body);
-      });
-}
-
 static LogicalResult lowerParallel(scf::ParallelOp op, Emitter &e) {
   Block &body = *op.getBody();
   SmallVector<Slot> results;
@@ -202,13 +203,18 @@ static LogicalResult lowerParallel(scf::ParallelOp op, Emitter &e) {
   if (failed(moveAll(e, op, op.getInitVals(), results)))
     return failure();
   uint32_t join = e.newJoin();
-  SmallVector<BlockArgument> ivs(body.args_begin(), body.args_end());
-  LogicalResult ok = parallelNest(
-      e, e.slotsOf(op.getLowerBound()), e.slotsOf(op.getUpperBound()),
-      e.slotsOf(op.getStep()), join, ivs, [&]() -> LogicalResult {
+  Emitter::ParallelBounds bounds{{e.slotsOf(op.getLowerBound())},
+                                 {e.slotsOf(op.getUpperBound())},
+                                 {e.slotsOf(op.getStep())}};
+  LogicalResult ok = e.parallelLoop(
+      bounds, join,
+      [&](ArrayRef<Slot> ivs) -> LogicalResult {
+        for (auto [arg, iv] : llvm::zip(body.getArguments(), ivs))
+          e.alias(arg, iv);
         AllocationScope scope(e, op.getRegion());
-        if (failed(e.emitBlockBody(body)))
-          return failure();
+        return e.emitBlockBody(body);
+      },
+      [&]() -> LogicalResult {
         auto reduce = cast<scf::ReduceOp>(body.getTerminator());
         for (auto [i, region] : llvm::enumerate(reduce.getReductions())) {
           // (accumulated, this iteration's value) -> new accumulated
@@ -246,12 +252,13 @@ static LogicalResult lowerForall(scf::ForallOp op, Emitter &e) {
         e.uniqueTensor(e.define(result), *t, e.slot(out), /*take=*/false));
   }
   uint32_t join = e.newJoin();
-  SmallVector<BlockArgument> ivs;
-  for (Value iv : op.getInductionVars())
-    ivs.push_back(cast<BlockArgument>(iv));
-  LogicalResult ok = parallelNest(
-      e, e.slotsOf(op.getMixedLowerBound()), e.slotsOf(op.getMixedUpperBound()),
-      e.slotsOf(op.getMixedStep()), join, ivs, [&]() -> LogicalResult {
+  Emitter::ParallelBounds bounds{{e.slotsOf(op.getMixedLowerBound())},
+                                 {e.slotsOf(op.getMixedUpperBound())},
+                                 {e.slotsOf(op.getMixedStep())}};
+  LogicalResult ok =
+      e.parallelLoop(bounds, join, [&](ArrayRef<Slot> ivs) -> LogicalResult {
+        for (auto [arg, iv] : llvm::zip(op.getInductionVars(), ivs))
+          e.alias(arg, iv);
         AllocationScope scope(e, op.getRegion());
         if (failed(e.emitBlockBody(*op.getBody())))
           return failure();
@@ -262,10 +269,12 @@ static LogicalResult lowerForall(scf::ForallOp op, Emitter &e) {
             return e.unsupported("the operation " +
                                  inner.getName().getStringRef() +
                                  " in scf.forall.in_parallel");
-          for (auto [i, arg] : llvm::enumerate(op.getRegionOutArgs()))
-            if (insert.getDest() == arg &&
-                failed(
-                    lowerParallelInsertSlice(insert, types[i], results[i], e)))
+          for (size_t i = 0; i < results.size(); ++i)
+            if (insert.getDest() == op.getRegionOutArgs()[i] &&
+                failed(e.emitPart(insert, [&] {
+                  return lowerParallelInsertSlice(insert, types[i], results[i],
+                                                  e);
+                })))
               return failure();
         }
         return success();

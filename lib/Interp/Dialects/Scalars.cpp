@@ -22,7 +22,7 @@ namespace plumb {
 
 ScalarType intType(unsigned bits) {
   ScalarType t;
-  t.bits = static_cast<uint8_t>(bits);
+  t.bits = bits;
   return t;
 }
 
@@ -40,20 +40,21 @@ Slot Scalars::op(Opcode opcode, Slot a, Slot b, unsigned flags) const {
 
 Slot Scalars::constant(double value) const {
   if (type.isFloat())
-    return e.constant(encode(value, type.format), type);
-  uint64_t mask = ~0ull >> (64 - type.bits);
-  return e.constant(static_cast<uint64_t>(static_cast<int64_t>(value)) & mask,
+    return e.floatConstant(value, type);
+  return e.constant(APInt(type.bits,
+                          static_cast<uint64_t>(static_cast<int64_t>(value)),
+                          /*isSigned=*/true, /*implicitTrunc=*/true),
                     type);
 }
 
 Slot Scalars::lowest() const {
   return type.isFloat() ? constant(-HUGE_VAL)
-                        : e.constant(1ull << (type.bits - 1), type);
+                        : e.constant(APInt::getSignedMinValue(type.bits), type);
 }
 
 Slot Scalars::highest() const {
   return type.isFloat() ? constant(HUGE_VAL)
-                        : e.constant((1ull << (type.bits - 1)) - 1, type);
+                        : e.constant(APInt::getSignedMaxValue(type.bits), type);
 }
 
 Slot Scalars::add(Slot a, Slot b) const {

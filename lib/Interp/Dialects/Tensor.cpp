@@ -14,6 +14,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "TensorHelpers.h"
 #include "TensorSlices.h"
+#include "Unranked.h"
 #include "plumbline/Interp/DialectRegistry.h"
 
 using namespace mlir;
@@ -78,6 +79,10 @@ static LogicalResult lowerDim(tensor::DimOp op, Emitter &e) {
   if (!t)
     return failure();
   Slot d = e.define(op.getResult()), source = e.slot(op.getSource());
+  if (isUnranked(op.getSource().getType())) {
+    e.move(d, unrankedDim(e, source, e.slot(op.getIndex())), 1);
+    return success();
+  }
   if (std::optional<int64_t> dim = op.getConstantIndex()) {
     if (*dim < 0 || *dim >= t->rank())
       e.trap(TrapKind::Undefined, "the tensor has no such dimension");
@@ -96,7 +101,9 @@ static LogicalResult lowerRank(tensor::RankOp op, Emitter &e) {
   auto t = e.layout(op.getTensor().getType());
   if (!t)
     return failure();
-  e.move(e.define(op.getResult()), e.indexConstant(t->rank()), 1);
+  Slot rank = isUnranked(op.getTensor().getType()) ? e.slot(op.getTensor())
+                                                   : e.indexConstant(t->rank());
+  e.move(e.define(op.getResult()), rank, 1);
   return success();
 }
 
@@ -104,7 +111,15 @@ static LogicalResult lowerCast(tensor::CastOp op, Emitter &e) {
   auto from = e.layout(op.getSource().getType()), to = e.layout(op.getType());
   if (!from || !to)
     return failure();
+  if (isUnranked(op.getType())) {
+    e.alias(op.getResult(), asUnranked(e, op.getSource()));
+    return success();
+  }
   Slot d = e.define(op.getResult()), source = e.slot(op.getSource());
+  if (isUnranked(op.getSource().getType())) {
+    fromUnranked(e, d, *to, source);
+    return success();
+  }
   requireShape(e, *to, e.sizesOf(*from, source),
                "the tensor has not the sizes that it is cast to");
   e.moveValue(*to, d, source, e.dies(op.getSourceMutable()));

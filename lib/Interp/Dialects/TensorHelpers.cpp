@@ -65,7 +65,7 @@ Slot viewOf(Emitter &e, const TypeLayout &srcType, Slot src,
 Slot binarySlot(Emitter &e, Opcode op, Slot a, Slot b, unsigned width,
                 unsigned flags) {
   Slot d = e.temp();
-  e.emit(op, d, a, b, width, flags);
+  e.binary(op, d, a, b, 1, width, flags);
   return d;
 }
 

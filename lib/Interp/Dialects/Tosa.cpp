@@ -26,6 +26,9 @@ void registerTosaDialect(DialectRegistry &r) {
   registerTosaConversions(r);
   registerTosaResize(r);
   registerTosaShapes(r);
+  registerTosaFourier(r);
+  registerTosaVariables(r);
+  registerTosaBlockScaled(r);
 }
 
 } // namespace plumb

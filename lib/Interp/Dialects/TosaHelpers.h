@@ -70,6 +70,9 @@ void registerTosaPooling(DialectRegistry &r);
 void registerTosaConversions(DialectRegistry &r);
 void registerTosaResize(DialectRegistry &r);
 void registerTosaShapes(DialectRegistry &r);
+void registerTosaFourier(DialectRegistry &r);
+void registerTosaVariables(DialectRegistry &r);
+void registerTosaBlockScaled(DialectRegistry &r);
 
 } // namespace plumb
 

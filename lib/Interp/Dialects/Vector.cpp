@@ -15,11 +15,12 @@
 //   VectorGather     gather, scatter, expandload, compressstore
 //   VectorPrint      print
 //
-// Here are the two that belong to none of them. Scalable vectors have no
-// layout, so vscale, scalable.insert and scalable.extract are not here.
+// Here are those that belong to none of them. Scalable vectors have become
+// fixed ones before (ScalableVectors.h), positions in them included.
 //
 //===----------------------------------------------------------------------===//
 
+#include "../ProgramBuilder.h"
 #include "VectorLowering.h"
 
 using namespace plumb;
@@ -46,6 +47,39 @@ static LogicalResult lowerStep(vector::StepOp op, Emitter &e) {
   return success();
 }
 
+static LogicalResult lowerVScale(vector::VectorScaleOp op, Emitter &e) {
+  e.alias(op.getRes(), e.indexConstant(e.program().options.vscale));
+  return success();
+}
+
+static LogicalResult lowerScalableExtract(vector::ScalableExtractOp op,
+                                          Emitter &e) {
+  std::optional<TypeLayout> part = e.layout(op.getResult().getType());
+  std::optional<TypeLayout> all = e.layout(op.getSource().getType());
+  if (!part || !all)
+    return failure();
+  if (op.getPos() + part->slots() > all->slots())
+    return e.unsupported("a part that lies outside its vector");
+  e.alias(op.getResult(),
+          e.slot(op.getSource()) + static_cast<Slot>(op.getPos()));
+  return success();
+}
+
+static LogicalResult lowerScalableInsert(vector::ScalableInsertOp op,
+                                         Emitter &e) {
+  std::optional<TypeLayout> part = e.layout(op.getValueToStore().getType());
+  std::optional<TypeLayout> all = e.layout(op.getDest().getType());
+  if (!part || !all)
+    return failure();
+  if (op.getPos() + part->slots() > all->slots())
+    return e.unsupported("a part that lies outside its vector");
+  Slot d = e.define(op.getResult());
+  e.move(d, e.slot(op.getDest()), all->slots());
+  e.move(d + static_cast<Slot>(op.getPos()), e.slot(op.getValueToStore()),
+         part->slots());
+  return success();
+}
+
 namespace plumb {
 void registerVectorDialect(DialectRegistry &r) {
   registerVectorShape(r);
@@ -57,5 +91,8 @@ void registerVectorDialect(DialectRegistry &r) {
   registerVectorPrint(r);
   r.add<vector::FMAOp, lowerFMA>();
   r.add<vector::StepOp, lowerStep>();
+  r.add<vector::VectorScaleOp, lowerVScale>();
+  r.add<vector::ScalableExtractOp, lowerScalableExtract>();
+  r.add<vector::ScalableInsertOp, lowerScalableInsert>();
 }
 } // namespace plumb

@@ -199,36 +199,42 @@ std::optional<Opcode> plumb::combiningOp(Emitter &e, vector::CombiningKind kind,
 }
 
 /// The largest float of a sign: infinity, or the largest finite number.
-static uint64_t extreme(bool negative, FloatFormat f, unsigned fastMath) {
-  double x = std::numeric_limits<double>::infinity();
-  if (!formatInfo(f).hasInfinity || (fastMath & kNInf)) {
-    x = std::numeric_limits<double>::max();
-    return encode(negative ? -x : x, f, Rounding::TowardZero);
-  }
-  return encode(negative ? -x : x, f);
+static APInt extreme(bool negative, FloatFormat f, unsigned fastMath) {
+  const unsigned bits = formatInfo(f).bits;
+  double sign = negative ? -1 : 1;
+  if (formatInfo(f).precision > 53 && (fastMath & kNInf))
+    return APFloat::getLargest(semantics(f), negative).bitcastToAPInt();
+  if (!formatInfo(f).hasInfinity || (fastMath & kNInf))
+    return toAPInt(encodeWide(sign * std::numeric_limits<double>::max(), f,
+                              Rounding::TowardZero),
+                   bits);
+  return toAPInt(encodeWide(sign * std::numeric_limits<double>::infinity(), f),
+                 bits);
 }
 
 Slot plumb::neutralElement(Emitter &e, vector::CombiningKind kind,
                            const ScalarType &t, unsigned fastMath) {
   using Kind = vector::CombiningKind;
-  uint64_t ones = ~0ull >> (64 - t.bits), signBit = 1ull << (t.bits - 1);
-  uint64_t bits = 0;
+  APInt bits(t.bits, 0);
   switch (kind) {
   case Kind::ADD: // x + -0 is x for both zeros, x + +0 is not
-    bits = t.isFloat() ? encode(-0.0, t.format) : 0;
+    if (t.isFloat())
+      return e.floatConstant(-0.0, t);
     break;
   case Kind::MUL:
-    bits = t.isFloat() ? encode(1.0, t.format) : 1;
+    if (t.isFloat())
+      return e.floatConstant(1.0, t);
+    bits = APInt(t.bits, 1);
     break;
   case Kind::MINUI:
   case Kind::AND:
-    bits = ones;
+    bits = APInt::getAllOnes(t.bits);
     break;
   case Kind::MINSI:
-    bits = ones ^ signBit;
+    bits = APInt::getSignedMaxValue(t.bits);
     break;
   case Kind::MAXSI:
-    bits = signBit;
+    bits = APInt::getSignedMinValue(t.bits);
     break;
   case Kind::MAXUI:
   case Kind::OR:
@@ -236,9 +242,9 @@ Slot plumb::neutralElement(Emitter &e, vector::CombiningKind kind,
     break;
   case Kind::MINNUMF: // minnum(NaN, x) is x, also for x = +inf
   case Kind::MAXNUMF:
-    bits = formatInfo(t.format).hasNaN() && !(fastMath & kNNaN)
-               ? encode(std::numeric_limits<double>::quiet_NaN(), t.format)
-               : extreme(kind == Kind::MAXNUMF, t.format, fastMath);
+    if (formatInfo(t.format).hasNaN() && !(fastMath & kNNaN))
+      return e.floatConstant(std::numeric_limits<double>::quiet_NaN(), t);
+    bits = extreme(kind == Kind::MAXNUMF, t.format, fastMath);
     break;
   case Kind::MINIMUMF:
   case Kind::MAXIMUMF:

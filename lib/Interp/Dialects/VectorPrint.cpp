@@ -73,6 +73,8 @@ static LogicalResult lowerPrint(vector::PrintOp op, Emitter &e) {
     std::optional<TypeLayout> t = e.layout(source.getType());
     if (!t)
       return failure();
+    if (t->elem.isWide()) // nor does the lowering to LLVM
+      return e.unsupported("vector.print of elements of more than 64 bits");
     Slot lanes = e.slot(source);
     StringRef printer = printerOf(e, getElementTypeOrSelf(source.getType()),
                                   t->elem, lanes, t->slots());

@@ -306,7 +306,7 @@ static Slot bitcastLanes(Emitter &e, Slot a, unsigned n, const ScalarType &from,
 
 static ScalarType integerOf(unsigned bits) {
   ScalarType t;
-  t.bits = static_cast<uint8_t>(bits);
+  t.bits = bits;
   return t;
 }
 

@@ -53,6 +53,9 @@ template <bool Full> bool Machine::loadLanes(const Inst *pc, bool masked) {
     stride *= F[pc->e()];
   }
   uint64_t address = F[pc->a];
+  if (!masked && loadTile<Full>(address, static_cast<int64_t>(stride), pc->n(),
+                                pc->d, pc->w, pc->flags))
+    return true;
   for (uint32_t i = 0, n = pc->n(); i < n; ++i, address += stride) {
     if (masked) {
       if (!checkSlot<Full>(pc, pc->b + i, "a mask"))
@@ -86,6 +89,9 @@ template <bool Full> bool Machine::storeLanes(const Inst *pc, bool masked) {
     stride *= F[pc->e()];
   }
   uint64_t address = F[pc->a];
+  if (!masked && storeTile<Full>(address, static_cast<int64_t>(stride), pc->n(),
+                                 pc->d, pc->w, pc->flags))
+    return true;
   for (uint32_t i = 0, n = pc->n(); i < n; ++i, address += stride) {
     if (masked) {
       if (!checkSlot<Full>(pc, pc->b + i, "a mask"))

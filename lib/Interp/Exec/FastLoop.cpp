@@ -9,4 +9,4 @@
 
 using namespace plumb;
 
-Outcome Machine::runFast() { return loop<false>(); }
+Outcome Machine::runFast() { return loop<LoopMode::Fast>(); }

@@ -19,7 +19,7 @@ using llvm::Twine;
 
 uint32_t Machine::locationOf(const Inst *pc) const {
   const Function &f = *frames.back().function;
-  return f.locations[pc - f.code.data()];
+  return f.locations[pc - codeOf(f).data()];
 }
 
 bool Machine::stop(RunStatus s, const Inst *pc, llvm::StringRef kind,
@@ -139,6 +139,12 @@ bool Machine::poisonUsed(const Inst *pc, uint32_t cause, const char *use) {
   const Cause &c = causes[cause - 1];
   return stop(RunStatus::Undefined, pc, eventKind(c.event),
               Twine("poison reaches ") + use + ": " + describeCause(cause));
+}
+
+/// As lowered programs do: the text by puts, then abort.
+bool Machine::assertFailed(const Inst *pc) {
+  print(program.messages[pc->b] + "\n");
+  return stop(RunStatus::Aborted, pc, "assert", program.messages[pc->b]);
 }
 
 bool Machine::accessFailed(const Inst *pc, AccessError error, uint64_t address,

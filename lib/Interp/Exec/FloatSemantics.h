@@ -175,22 +175,24 @@ inline unsigned orderMask(unsigned predicate) {
   return 0xf8edcba976543210u >> (4 * (predicate & 15)) & 15;
 }
 
+/// Number of the bit of FloatOrders that describes two numbers.
+template <typename T> inline unsigned orderOf(T x, T y) {
+  return unsigned(x > y) + 2 * unsigned(x < y) +
+         3 * unsigned(__builtin_isunordered(x, y) != 0);
+}
+
 inline uint64_t CmpF32(uint64_t a, uint64_t b, const Inst &i, Event &ev) {
   float x = bitCast<float>(static_cast<uint32_t>(a));
   float y = bitCast<float>(static_cast<uint32_t>(b));
-  unsigned order = unsigned(x == y) | unsigned(x > y) << 1 |
-                   unsigned(x < y) << 2 | unsigned(x != x || y != y) << 3;
   if (i.flags & ~kPayload)
     checkFast(unpackedFastMath(i.flags), FloatFormat::F32, ev, a, b);
-  return (orderMask(i.flags) & order) != 0;
+  return orderMask(i.flags) >> orderOf(x, y) & 1;
 }
 inline uint64_t CmpF64(uint64_t a, uint64_t b, const Inst &i, Event &ev) {
   double x = bitCast<double>(a), y = bitCast<double>(b);
-  unsigned order = unsigned(x == y) | unsigned(x > y) << 1 |
-                   unsigned(x < y) << 2 | unsigned(x != x || y != y) << 3;
   if (i.flags & ~kPayload)
     checkFast(unpackedFastMath(i.flags), FloatFormat::F64, ev, a, b);
-  return (orderMask(i.flags) & order) != 0;
+  return orderMask(i.flags) >> orderOf(x, y) & 1;
 }
 inline uint64_t CmpFX(uint64_t a, uint64_t b, const Inst &i, Event &ev) {
   unsigned order = static_cast<unsigned>(fcompare(a, b, formatOf(i.w)));

@@ -15,17 +15,77 @@
 #include "Machine.h"
 #include "MemoryOps.h"
 #include "ShadowRules.h"
+#include "WideAccess.h"
+#include "WideShadows.h"
 
 using namespace plumb;
 
 static constexpr size_t kChunkBytes = 1 << 20;
 
-Machine::Machine(const Program &program, const RunOptions &options, bool full)
-    : program(program), options(options), full(full),
-      shadows(full && options.shadows), memory(options.maxBytes) {}
+Machine::Machine(const Program &program, const RunOptions &options,
+                 LoopMode mode)
+    : program(program), options(options), mode(mode),
+      full(mode != LoopMode::Fast), shadows(full && options.shadows),
+      environment(shadows ? std::make_shared<const shadow::Environment>(
+                                options.table, options.wide, options.contract)
+                          : nullptr),
+      memory(options.maxBytes), wide(program) {
+  if (mode != LoopMode::Watched)
+    return;
+  watched = std::make_unique<Watch>(program, memory, options.observers);
+  memory.listener = watched.get();
+}
+
+void Machine::print(llvm::StringRef text) {
+  output += text;
+  // A line at a time: there is no telling when the next will come.
+  if (options.print && (text.contains('\n') || output.size() > 4096))
+    flush();
+}
+
+void Machine::flush() {
+  uint64_t begin = printed;
+  printed += output.size();
+  // Runs are deterministic: the second attempt begins as the first did.
+  if (printed > delivered) {
+    options.print(output.substr(std::max(begin, delivered) - begin));
+    delivered = printed;
+  }
+  output.clear();
+}
+
+bool Machine::outOfTime(const Inst *pc) {
+  std::chrono::duration<double> taken =
+      std::chrono::steady_clock::now() - started;
+  if (options.maxSeconds <= 0 || taken.count() <= options.maxSeconds)
+    return false;
+  char limit[32];
+  std::snprintf(limit, sizeof(limit), "%g", options.maxSeconds);
+  stop(RunStatus::Budget, pc, "time-budget",
+       llvm::Twine("more than ") + limit + " seconds");
+  return true;
+}
 
 uint64_t plumb::staticAddress(uint32_t number) {
   return Memory::addressOf(number + 1, 0); // number 0 is null
+}
+
+Shadow Machine::inputLeaf(const llvm::APInt &bits, ScalarType type) const {
+  return type.isWide()
+             ? shadow::wideInput(bits, type)
+             : shadow::inputShadow(bits.getZExtValue(), type, options.table);
+}
+
+Shadow Machine::constantLeaf(const llvm::APInt &bits, ScalarType type) const {
+  return type.isWide()
+             ? shadow::wideConstant(bits, type, options.table)
+             : shadow::constantShadow(bits.getZExtValue(), type, options.table);
+}
+
+Shadow Machine::restartLeaf(const llvm::APInt &bits, ScalarType type) const {
+  return type.isWide()
+             ? shadow::wideRestart(bits, type)
+             : shadow::restartShadow(bits.getZExtValue(), type.code());
 }
 
 bool Machine::loadStatics() {
@@ -50,13 +110,11 @@ bool Machine::loadStatics() {
       continue;
     unsigned bytes = data.elem.bytes();
     for (uint64_t offset = 0; offset + bytes <= a.size; offset += bytes) {
-      uint64_t bits = 0;
-      std::memcpy(&bits, a.data + offset, bytes);
-      memory.setShadow(
-          a, offset, bytes,
-          data.isConstant
-              ? shadow::constantShadow(bits, data.elem, options.table)
-              : shadow::inputShadow(bits, data.elem, options.table));
+      llvm::APInt bits = readBits(a.data + offset, 0, data.elem.bits);
+      memory.setShadow(a, offset, bytes,
+                       data.isConstant ? constantLeaf(bits, data.elem)
+                                       : inputLeaf(bits, data.elem),
+                       data.elem.code());
     }
   }
   return true;
@@ -119,7 +177,9 @@ bool Machine::pushFrame(const Function &f, const Inst *returnTo,
     std::fill_n(frame.shadows, n, Shadow());
     for (const Function::Constant &c : f.constants)
       frame.shadows[c.slot] =
-          shadow::constantShadow(c.bits, c.type, options.table);
+          c.type.isWide()
+              ? constantLeaf(valueOf(c.bits, c.type), c.type)
+              : shadow::constantShadow(c.bits, c.type, options.table);
   }
   for (const Function::TensorSlot &t : f.tensorSlots)
     frame.values[t.slot + 1 + 2 * t.rank] = 0;
@@ -180,6 +240,10 @@ template <bool Full> void Machine::ret(const Inst *pc) {
   uint32_t count = *words++;
   bool isEntry = frames.size() == 1;
   Slot d = isEntry ? 0 : from.resultBase;
+  if (from.resumed) {
+    popFrame();
+    return;
+  }
   for (uint32_t i = 0; i < count; ++i, words += 3) {
     Slot s = words[0];
     uint32_t n = words[1], tensor = words[2];
@@ -241,6 +305,8 @@ bool Machine::callHost(const Inst *pc) {
 }
 
 bool Machine::read(uint64_t address, unsigned bytes, uint64_t &value) {
+  if (watched)
+    touch(currentHostCall, address, bytes, false);
   Memory::Allocation *a = nullptr;
   AccessError error = AccessError::None;
   uint8_t *p = memory.access(address, bytes, a, error);

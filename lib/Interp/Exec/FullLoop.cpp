@@ -10,9 +10,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "FullState.h"
+#include "LaneFull.h"
 #include "Loop.h"
 
 using namespace plumb;
 
-Outcome Machine::runFull() { return loop<true>(); }
+Outcome Machine::runFull() { return loop<LoopMode::Full>(); }

@@ -73,6 +73,8 @@
 namespace plumb::lanes {
 
 constexpr uint32_t kChunk = 16;
+/// What vectors of eight lanes have.
+constexpr uint32_t kHalfChunk = 8;
 
 PLUMB_INLINE float f32At(uint64_t a) {
   return bitCast<float>(static_cast<uint32_t>(a));
@@ -117,21 +119,26 @@ PLUMB_INLINE bool realBinary(Fn op, Sem sem, uint64_t *d, const uint64_t *a,
     return true;
   }
   uint32_t k = 0;
-  for (; k + kChunk <= n; k += kChunk) {
-    Real r[kChunk];
+  auto chunk = [&](auto lanes) __attribute__((always_inline)) {
+    constexpr uint32_t c = lanes;
+    Real r[c];
     unsigned nan = 0;
-    for (uint32_t j = 0; j < kChunk; ++j)
+    for (uint32_t j = 0; j < c; ++j)
       r[j] = op(bitCast<Real>(static_cast<Bits>(a[k + j])),
                 bitCast<Real>(static_cast<Bits>(b[k + j])));
-    for (uint32_t j = 0; j < kChunk; ++j)
+    for (uint32_t j = 0; j < c; ++j)
       nan |= r[j] != r[j];
-    if (LLVM_UNLIKELY(nan)) {
-      exactly(sem, d + k, a + k, b + k, kChunk, i);
-      continue;
-    }
-    for (uint32_t j = 0; j < kChunk; ++j)
-      d[k + j] = bitCast<Bits>(r[j]);
-  }
+    if (LLVM_UNLIKELY(nan))
+      exactly(sem, d + k, a + k, b + k, c, i);
+    else
+      for (uint32_t j = 0; j < c; ++j)
+        d[k + j] = bitCast<Bits>(r[j]);
+    k += c;
+  };
+  while (k + kChunk <= n)
+    chunk(std::integral_constant<uint32_t, kChunk>());
+  if (k + kHalfChunk <= n)
+    chunk(std::integral_constant<uint32_t, kHalfChunk>());
   exactly(sem, d + k, a + k, b + k, n - k, i);
   return true;
 }

@@ -48,19 +48,28 @@ PLUMB_INLINE bool fmaOf(Sem sem, uint64_t *d, const uint64_t *a,
     return false;
   Event ev = Event::None;
   uint32_t k = 0;
-  for (; k + kChunk <= n; k += kChunk) {
-    Real r[kChunk];
+  auto chunk = [&](auto lanes) __attribute__((always_inline)) {
+    constexpr uint32_t size = lanes;
+    Real r[size];
     unsigned nan = 0;
-    for (uint32_t j = 0; j < kChunk; ++j)
+    for (uint32_t j = 0; j < size; ++j)
       r[j] = std::fma(bitCast<Real>(static_cast<Bits>(a[k + j])),
                       bitCast<Real>(static_cast<Bits>(b[k + j])),
                       bitCast<Real>(static_cast<Bits>(c[k + j])));
-    for (uint32_t j = 0; j < kChunk; ++j)
+    for (uint32_t j = 0; j < size; ++j)
       nan |= r[j] != r[j];
-    for (uint32_t j = 0; j < kChunk; ++j)
-      d[k + j] = LLVM_UNLIKELY(nan) ? sem(a[k + j], b[k + j], c[k + j], i, ev)
-                                    : bitCast<Bits>(r[j]);
-  }
+    if (LLVM_UNLIKELY(nan))
+      for (uint32_t j = 0; j < size; ++j)
+        d[k + j] = sem(a[k + j], b[k + j], c[k + j], i, ev);
+    else
+      for (uint32_t j = 0; j < size; ++j)
+        d[k + j] = bitCast<Bits>(r[j]);
+    k += size;
+  };
+  while (k + kChunk <= n)
+    chunk(std::integral_constant<uint32_t, kChunk>());
+  if (k + kHalfChunk <= n)
+    chunk(std::integral_constant<uint32_t, kHalfChunk>());
   for (; k < n; ++k)
     d[k] = sem(a[k], b[k], c[k], i, ev);
   return true;
@@ -290,10 +299,45 @@ PLUMB_INLINE void extremum(Sem sem, uint64_t *d, const uint64_t *a,
   exactly(sem, d + k, a + k, b + k, n - k, i);
 }
 
+/// d[k] = the greater or the less of d[k - 1] and b[k], f32 or f64; a NaN hands
+/// over to sem.
+template <typename Int, bool IsMax, typename Sem>
+PLUMB_INLINE void foldExtremumOf(Sem sem, uint64_t *d, const uint64_t *a,
+                                 const uint64_t *b, uint32_t n, const Inst &i) {
+  using Bits = std::make_unsigned_t<Int>;
+  constexpr Bits inf =
+      sizeof(Int) == 4 ? Bits(0x7f800000) : Bits(0x7ff0000000000000);
+  constexpr Bits magnitude = static_cast<Bits>(~Bits(0)) >> 1;
+  Int acc = orderOf(static_cast<Int>(a[0]));
+  unsigned nan = (static_cast<Bits>(a[0]) & magnitude) > inf;
+  for (uint32_t k = 0; k < n; ++k)
+    nan |= (static_cast<Bits>(b[k]) & magnitude) > inf;
+  if (nan)
+    return exactly(sem, d, a, b, n, i);
+  for (uint32_t k = 0; k < n; ++k) {
+    Int x = orderOf(static_cast<Int>(b[k]));
+    acc = IsMax ? std::max(acc, x) : std::min(acc, x);
+    d[k] = static_cast<Bits>(orderOf(acc));
+  }
+}
+template <bool IsMax, typename Sem>
+PLUMB_INLINE bool foldExtremum(Sem sem, uint64_t *d, const uint64_t *a,
+                               const uint64_t *b, uint32_t n, const Inst &i) {
+  if (i.w == static_cast<uint8_t>(FloatFormat::F32))
+    foldExtremumOf<int32_t, IsMax>(sem, d, a, b, n, i);
+  else if (i.w == static_cast<uint8_t>(FloatFormat::F64))
+    foldExtremumOf<int64_t, IsMax>(sem, d, a, b, n, i);
+  else
+    return false;
+  return true;
+}
+
 #define PLUMB_EXTREMUM(Name, IsMax)                                            \
   PLUMB_KERNEL2(Name) {                                                        \
-    if (i.flags || d == a + 1 || d == b + 1)                                   \
+    if (i.flags || d == b + 1)                                                 \
       return false;                                                            \
+    if (d == a + 1)                                                            \
+      return foldExtremum<IsMax>(sem::Name, d, a, b, n, i);                    \
     if (i.w == static_cast<uint8_t>(FloatFormat::F32))                         \
       extremum<int32_t, IsMax>(sem::Name, d, a, b, n, i);                      \
     else if (i.w == static_cast<uint8_t>(FloatFormat::F64))                    \

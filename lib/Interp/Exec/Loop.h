@@ -5,15 +5,21 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One function, compiled twice (FastLoop.cpp, FullLoop.cpp). Each instruction
-// ends by jumping to the code of the next (a computed goto), which gives the
-// branch predictor one history per instruction instead of one for all.
+// One function, compiled three times (FastLoop.cpp, ShadowLoop.cpp,
+// FullLoop.cpp). Each instruction ends by jumping to the code of the next (a
+// computed goto), which gives the branch predictor one history per instruction
+// instead of one for all.
 //
 // Elementwise instructions are generated from Opcodes.def: in the fast loop the
-// semantic function inlined, in the full loop the same function followed by the
-// rule for poison (any poison operand, or the event that it reports) and the
-// rule for the shadow. Steps are counted on backward jumps and calls, by the
-// number of cells that lie between: what runs without looping is short.
+// semantic function inlined, in the shadow loop with the rule for the shadow
+// inlined after it, in the full loop the same functions with the rule for
+// poison (any poison operand, or the event that it reports) between them. Steps
+// are counted on backward jumps and calls, by the number of cells that lie
+// between: what runs without looping is short. Lanes count one by one.
+//
+// The shadow loop is the full one where nothing is poison. It shares the cold
+// instructions with it, whose poison marks are all 0 then, and gives up when
+// the first cause of poison turns up.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,19 +30,12 @@
 #include "IntSemantics.h"
 #include "LaneKernels.h"
 #include "MemoryOps.h"
-#include "ShadowRules.h"
+#include "ShadowHot.h"
+#include "Step.h"
 
 namespace plumb {
 
 namespace {
-
-/// True for the operations whose second operand must not be poison.
-constexpr bool isDivision(Opcode op) {
-  return op == Opcode::DivSI || op == Opcode::DivUI || op == Opcode::RemSI ||
-         op == Opcode::RemUI || op == Opcode::CeilDivSI ||
-         op == Opcode::CeilDivUI || op == Opcode::FloorDivSI ||
-         op == Opcode::AffineMod;
-}
 
 inline int64_t signExtend(uint64_t v, unsigned w) {
   return static_cast<int64_t>(v << (64 - w)) >> (64 - w);
@@ -44,14 +43,32 @@ inline int64_t signExtend(uint64_t v, unsigned w) {
 
 } // namespace
 
-#define PLUMB_FAIL return Full ? Outcome::Stopped : Outcome::NeedFull
+#define PLUMB_FAIL return Poison ? Outcome::Stopped : Outcome::NeedFull
 #define PLUMB_CHECK(cond)                                                      \
   if (LLVM_UNLIKELY(!(cond)))                                                  \
   PLUMB_FAIL
+/// For what the full loop and the shadow loop share: poison ends the latter.
+#define PLUMB_COLD(cond)                                                       \
+  {                                                                            \
+    PLUMB_CHECK(cond);                                                         \
+    if constexpr (Mode == LoopMode::Shadow)                                    \
+      PLUMB_CHECK(causes.empty());                                             \
+  }
+/// One scalar instruction of the opcode, at `at`.
+#define PLUMB_STEP(Name, at)                                                   \
+  PLUMB_CHECK((step<Mode, Opcode::Name>(at, F, S, ctx, usual, open)));
+/// To the instruction at pc.
+#define PLUMB_DISPATCH                                                         \
+  {                                                                            \
+    if constexpr (Mode == LoopMode::Watched)                                   \
+      if (isWatched(pc->op))                                                   \
+        watch(pc);                                                             \
+    goto *labels[static_cast<unsigned>(pc->op)];                               \
+  }
 #define PLUMB_NEXT(cells)                                                      \
   {                                                                            \
     pc += (cells);                                                             \
-    goto *labels[static_cast<unsigned>(pc->op)];                               \
+    PLUMB_DISPATCH                                                             \
   }
 /// To an instruction of the same function; backward jumps count.
 #define PLUMB_GOTO(target)                                                     \
@@ -63,20 +80,46 @@ inline int64_t signExtend(uint64_t v, unsigned w) {
         goto outOfSteps;                                                       \
     }                                                                          \
     pc = to;                                                                   \
-    goto *labels[static_cast<unsigned>(pc->op)];                               \
+    PLUMB_DISPATCH                                                             \
+  }
+/// The decisions that are open may have changed.
+#define PLUMB_REOPEN                                                           \
+  if constexpr (Mode == LoopMode::Shadow)                                      \
+    open = openDecisions.empty() ? 0 : kUnstableControl;
+/// A branch on `condition` in the region of `join`.
+#define PLUMB_DECIDE(condition, join)                                          \
+  if constexpr (Poison) {                                                      \
+    decide(condition, join);                                                   \
+  } else if constexpr (Mode == LoopMode::Shadow) {                             \
+    if (LLVM_UNLIKELY(S[condition].marks & (kUnstableControl | kCarried))) {   \
+      decide(condition, join);                                                 \
+      PLUMB_REOPEN                                                             \
+    }                                                                          \
+  }
+/// A result that has neither poison nor a shadow.
+#define PLUMB_PLAIN(d)                                                         \
+  if constexpr (Shadowed) {                                                    \
+    S[d] = Shadow();                                                           \
+  } else if constexpr (Full) {                                                 \
+    plain(d, 1);                                                               \
   }
 #define PLUMB_RELOAD                                                           \
   {                                                                            \
     frame = &frames.back();                                                    \
     F = frame->values;                                                         \
-    code = frame->function->code.data();                                       \
+    code = codeOf(*frame->function).data();                                    \
     if constexpr (Full) {                                                      \
       P = frame->poison;                                                       \
       S = frame->shadows;                                                      \
     }                                                                          \
+    PLUMB_REOPEN                                                               \
   }
 
-template <bool Full> Outcome Machine::loop() {
+template <LoopMode Mode> Outcome Machine::loop() {
+  // What the cold instructions are told: whether there are poison and shadows.
+  constexpr bool Full = Mode != LoopMode::Fast;
+  constexpr bool Poison = Mode == LoopMode::Full || Mode == LoopMode::Watched;
+  constexpr bool Shadowed = Mode == LoopMode::Shadow;
   static const void *const labels[] = {
 #define PLUMB_UNARY(Name, Rule) &&L_##Name, &&L_##Name##V,
 #define PLUMB_BINARY(Name, Rule) &&L_##Name, &&L_##Name##V,
@@ -88,30 +131,28 @@ template <bool Full> Outcome Machine::loop() {
   uint64_t *F = frame->values;
   [[maybe_unused]] uint32_t *P = frame->poison;
   [[maybe_unused]] Shadow *S = frame->shadows;
-  const Inst *code = frame->function->code.data();
-  const Inst *pc = code;
-  const shadow::Ctx ctx{options.table};
+  // The mark of what runs after a decision that the allowance cannot take.
+  [[maybe_unused]] uint16_t open = openDecisions.empty() ? 0 : kUnstableControl;
+  const Inst *code = codeOf(*frame->function).data();
+  const Inst *pc = resumeAt ? resumeAt : code;
+  resumeAt = nullptr;
+  const shadow::Ctx ctx = environment ? environment->ctx : shadow::Ctx();
+  [[maybe_unused]] const bool usual = shadow::isUsual(ctx);
   const int64_t limit =
       options.maxSteps && options.maxSteps < uint64_t(INT64_MAX)
           ? static_cast<int64_t>(options.maxSteps)
           : INT64_MAX;
-  int64_t budget = limit;
-  goto *labels[static_cast<unsigned>(pc->op)];
+  // The clock is looked at each time that many steps have been made.
+  const int64_t slice =
+      options.maxSeconds > 0 ? std::min<int64_t>(limit, 1 << 18) : limit;
+  int64_t left = limit - slice, budget = slice;
+  PLUMB_DISPATCH
 
   //===--- elementwise --------------------------------------------------===//
 
 #define PLUMB_UNARY(Name, Rule)                                                \
-  L_##Name : {                                                                 \
-    if constexpr (!Full) {                                                     \
-      Event ev = Event::None;                                                  \
-      F[pc->d] = sem::Name(F[pc->a], *pc, ev);                                 \
-      PLUMB_CHECK(ev == Event::None);                                          \
-    } else {                                                                   \
-      PLUMB_CHECK(full1(pc, 1, sem::Name, shadow::Rule, ctx));                 \
-    }                                                                          \
-    PLUMB_NEXT(1)                                                              \
-  }                                                                            \
-  L_##Name##V : {                                                              \
+  L_##Name : {PLUMB_STEP(Name, pc) PLUMB_NEXT(1)} L_##Name##V : {              \
+    budget -= pc->n();                                                         \
     if constexpr (!Full) {                                                     \
       Event ev = Event::None;                                                  \
       const Inst inst = *pc; /* d cannot alias it: hoists the flags */         \
@@ -124,23 +165,13 @@ template <bool Full> Outcome Machine::loop() {
         d[i] = sem::Name(a[i], inst, ev);                                      \
       PLUMB_CHECK(ev == Event::None);                                          \
     } else {                                                                   \
-      PLUMB_CHECK(full1(pc, pc->n(), sem::Name, shadow::Rule, ctx));           \
+      PLUMB_COLD((lanes1<Opcode::Name>(pc, sem::Name, shadow::Rule, ctx)));    \
     }                                                                          \
     PLUMB_NEXT(2)                                                              \
   }
 #define PLUMB_BINARY(Name, Rule)                                               \
-  L_##Name : {                                                                 \
-    if constexpr (!Full) {                                                     \
-      Event ev = Event::None;                                                  \
-      F[pc->d] = sem::Name(F[pc->a], F[pc->b], *pc, ev);                       \
-      PLUMB_CHECK(ev == Event::None);                                          \
-    } else {                                                                   \
-      PLUMB_CHECK((full2<isDivision(Opcode::Name)>(pc, 1, sem::Name,           \
-                                                   shadow::Rule, ctx)));       \
-    }                                                                          \
-    PLUMB_NEXT(1)                                                              \
-  }                                                                            \
-  L_##Name##V : {                                                              \
+  L_##Name : {PLUMB_STEP(Name, pc) PLUMB_NEXT(1)} L_##Name##V : {              \
+    budget -= pc->n();                                                         \
     if constexpr (!Full) {                                                     \
       Event ev = Event::None;                                                  \
       const Inst inst = *pc; /* d cannot alias it: hoists the flags */         \
@@ -153,24 +184,14 @@ template <bool Full> Outcome Machine::loop() {
         d[i] = sem::Name(a[i], b[i], inst, ev);                                \
       PLUMB_CHECK(ev == Event::None);                                          \
     } else {                                                                   \
-      PLUMB_CHECK((full2<isDivision(Opcode::Name)>(pc, pc->n(), sem::Name,     \
-                                                   shadow::Rule, ctx)));       \
+      PLUMB_COLD((lanes2<Opcode::Name, isDivision(Opcode::Name)>(              \
+          pc, sem::Name, shadow::Rule, ctx)));                                 \
     }                                                                          \
     PLUMB_NEXT(2)                                                              \
   }
 #define PLUMB_TERNARY(Name, Rule)                                              \
-  L_##Name : {                                                                 \
-    if constexpr (!Full) {                                                     \
-      Event ev = Event::None;                                                  \
-      F[pc->d] = sem::Name(F[pc->a], F[pc->b], F[pc->c()], *pc, ev);           \
-      PLUMB_CHECK(ev == Event::None);                                          \
-    } else {                                                                   \
-      PLUMB_CHECK((full3<Opcode::Name == Opcode::Select>(pc, 1, sem::Name,     \
-                                                         shadow::Rule, ctx))); \
-    }                                                                          \
-    PLUMB_NEXT(2)                                                              \
-  }                                                                            \
-  L_##Name##V : {                                                              \
+  L_##Name : {PLUMB_STEP(Name, pc) PLUMB_NEXT(2)} L_##Name##V : {              \
+    budget -= pc->n();                                                         \
     if constexpr (!Full) {                                                     \
       Event ev = Event::None;                                                  \
       const Inst inst = *pc; /* d cannot alias it: hoists the flags */         \
@@ -183,8 +204,7 @@ template <bool Full> Outcome Machine::loop() {
         d[i] = sem::Name(a[i], b[i], c[i], inst, ev);                          \
       PLUMB_CHECK(ev == Event::None);                                          \
     } else {                                                                   \
-      PLUMB_CHECK((full3<Opcode::Name == Opcode::Select>(                      \
-          pc, pc->n(), sem::Name, shadow::Rule, ctx)));                        \
+      PLUMB_COLD((lanes3<Opcode::Name>(pc, sem::Name, shadow::Rule, ctx)));    \
     }                                                                          \
     PLUMB_NEXT(2)                                                              \
   }
@@ -193,9 +213,7 @@ template <bool Full> Outcome Machine::loop() {
   //===--- moves --------------------------------------------------------===//
 
 L_Mov:
-  F[pc->d] = F[pc->a];
-  if constexpr (Full)
-    moveState(pc->d, pc->a, 1);
+  PLUMB_STEP(Mov, pc)
   PLUMB_NEXT(1)
 L_MovN:
   std::memmove(F + pc->d, F + pc->a, pc->n() * sizeof(uint64_t));
@@ -217,6 +235,7 @@ L_GatherSlots: {
         return Outcome::NeedFull;
       else
         makePoison(pc, pc->d + i, 1, Event::PoisonConstant);
+      PLUMB_COLD(true)
       continue;
     }
     F[pc->d + i] = F[sources[i]];
@@ -229,7 +248,7 @@ L_ExtractDyn:
 L_InsertDyn:
   // A part that lies outside makes the result poison, as in LLVM.
   if constexpr (Full) {
-    PLUMB_CHECK(dynamicPart(pc));
+    PLUMB_COLD(dynamicPart(pc));
   } else {
     uint64_t part = F[pc->b], n = pc->n();
     if (part >= pc->c() / n)
@@ -247,7 +266,7 @@ L_SelectN: {
   PLUMB_NEXT(2)
 }
 L_Poison:
-  if constexpr (!Full)
+  if constexpr (!Poison)
     return Outcome::NeedFull;
   else
     makePoison(pc, pc->d, pc->n(), Event::PoisonConstant);
@@ -276,26 +295,20 @@ L_Restart:
 L_Jmp:
   PLUMB_GOTO(pc->d)
 L_BrTrue:
-  if constexpr (Full) {
-    PLUMB_CHECK(checkSlot<true>(pc, pc->a, "a branch"));
-    decide(pc->a, pc->b);
-  }
+  PLUMB_CHECK(checkSlot<Poison>(pc, pc->a, "a branch"));
+  PLUMB_DECIDE(pc->a, pc->b)
   if (F[pc->a])
     PLUMB_GOTO(pc->d)
   PLUMB_NEXT(1)
 L_BrFalse:
-  if constexpr (Full) {
-    PLUMB_CHECK(checkSlot<true>(pc, pc->a, "a branch"));
-    decide(pc->a, pc->b);
-  }
+  PLUMB_CHECK(checkSlot<Poison>(pc, pc->a, "a branch"));
+  PLUMB_DECIDE(pc->a, pc->b)
   if (!F[pc->a])
     PLUMB_GOTO(pc->d)
   PLUMB_NEXT(1)
 L_Switch: {
-  if constexpr (Full) {
-    PLUMB_CHECK(checkSlot<true>(pc, pc->a, "a branch"));
-    decide(pc->a, pc->d);
-  }
+  PLUMB_CHECK(checkSlot<Poison>(pc, pc->a, "a branch"));
+  PLUMB_DECIDE(pc->a, pc->d)
   const uint32_t *t = &program.table[pc->b];
   uint32_t target = t[1];
   for (uint32_t i = 0; i < t[0]; ++i)
@@ -306,14 +319,12 @@ L_Switch: {
   PLUMB_GOTO(target)
 }
 L_ForEnter: {
-  if constexpr (Full) {
-    PLUMB_CHECK(checkSlot<true>(pc, pc->a, "a loop bound") &&
-                checkSlot<true>(pc, pc->b, "a loop bound") &&
-                checkSlot<true>(pc, pc->c(), "a loop step"));
-    decide(pc->a, pc->e());
-    decide(pc->b, pc->e());
-    decide(pc->c(), pc->e());
-  }
+  PLUMB_CHECK(checkSlot<Poison>(pc, pc->a, "a loop bound") &&
+              checkSlot<Poison>(pc, pc->b, "a loop bound") &&
+              checkSlot<Poison>(pc, pc->c(), "a loop step"));
+  PLUMB_DECIDE(pc->a, pc->e())
+  PLUMB_DECIDE(pc->b, pc->e())
+  PLUMB_DECIDE(pc->c(), pc->e())
   unsigned w = pc->w;
   bool enter;
   if (pc->flags) {
@@ -348,13 +359,28 @@ L_ForNext: {
   }
   PLUMB_NEXT(2)
 }
+L_ForNext64: {
+  int64_t next;
+  if (!__builtin_add_overflow(static_cast<int64_t>(F[pc->a]),
+                              static_cast<int64_t>(F[pc->c()]), &next) &&
+      next < static_cast<int64_t>(F[pc->b])) {
+    F[pc->a] = static_cast<uint64_t>(next);
+    PLUMB_GOTO(pc->d)
+  }
+  PLUMB_NEXT(2)
+}
 L_LoopNext:
   if (++F[pc->a] < F[pc->b])
     PLUMB_GOTO(pc->d)
   PLUMB_NEXT(1)
 L_Join:
-  if constexpr (Full)
+  if constexpr (Poison)
     closeDecisions(pc);
+  if constexpr (Shadowed)
+    if (LLVM_UNLIKELY(open)) {
+      closeDecisions(pc);
+      PLUMB_REOPEN
+    }
   PLUMB_NEXT(2)
 L_Call:
   budget -= 8;
@@ -363,7 +389,7 @@ L_Call:
   PLUMB_CHECK(call<Full>(pc));
   PLUMB_RELOAD
   pc = code;
-  goto *labels[static_cast<unsigned>(pc->op)];
+  PLUMB_DISPATCH
 L_CallHost:
   PLUMB_CHECK(callHost(pc));
   PLUMB_NEXT(2)
@@ -371,30 +397,30 @@ L_Ret: {
   const Inst *to = frame->returnTo;
   ret<Full>(pc);
   if (!to) {
-    steps += limit - budget;
+    steps += limit - left - budget;
     return Outcome::Returned;
   }
   PLUMB_RELOAD
   pc = to;
-  goto *labels[static_cast<unsigned>(pc->op)];
+  PLUMB_DISPATCH
 }
 L_Trap:
-  if constexpr (Full)
+  if constexpr (Poison)
     trap(pc);
   PLUMB_FAIL;
 L_Print:
-  output += program.messages[pc->a];
+  print(program.messages[pc->a]);
   PLUMB_NEXT(1)
 L_Assert:
-  PLUMB_CHECK(checkSlot<Full>(pc, pc->a, "an assertion"));
+  PLUMB_CHECK(checkSlot<Poison>(pc, pc->a, "an assertion"));
   if (LLVM_UNLIKELY(!F[pc->a])) {
     if constexpr (Full)
-      stop(RunStatus::Aborted, pc, "assert", program.messages[pc->b]);
+      assertFailed(pc);
     PLUMB_FAIL;
   }
   PLUMB_NEXT(1)
 L_Assume:
-  PLUMB_CHECK(checkSlot<Full>(pc, pc->a, "an assumption"));
+  PLUMB_CHECK(checkSlot<Poison>(pc, pc->a, "an assumption"));
   if (LLVM_UNLIKELY(!F[pc->a])) {
     if constexpr (Full)
       stop(RunStatus::Undefined, pc, "assumption", "an assumption is false");
@@ -405,89 +431,74 @@ L_Assume:
   //===--- memory -------------------------------------------------------===//
 
 L_Load:
-  PLUMB_CHECK(loadLanes<Full>(pc, false));
+  PLUMB_COLD(loadLanes<Full>(pc, false));
   PLUMB_NEXT(2)
 L_Store:
-  PLUMB_CHECK(storeLanes<Full>(pc, false));
+  PLUMB_COLD(storeLanes<Full>(pc, false));
   PLUMB_NEXT(2)
 L_LoadLanes:
-  PLUMB_CHECK(loadStrided<Full>(pc));
+  PLUMB_COLD(loadStrided<Full>(pc));
   PLUMB_NEXT(2)
 L_StoreLanes:
-  PLUMB_CHECK(storeStrided<Full>(pc));
+  PLUMB_COLD(storeStrided<Full>(pc));
   PLUMB_NEXT(2)
 L_MaskedLoad:
-  PLUMB_CHECK(loadLanes<Full>(pc, true));
+  PLUMB_COLD(loadLanes<Full>(pc, true));
   PLUMB_NEXT(2)
 L_MaskedStore:
-  PLUMB_CHECK(storeLanes<Full>(pc, true));
+  PLUMB_COLD(storeLanes<Full>(pc, true));
   PLUMB_NEXT(2)
 L_Address: {
   const uint32_t *t = &program.table[pc->b];
   uint64_t address;
-  PLUMB_CHECK(elementAddress<Full>(pc, F, address, pc->a, t + 2, t[0], t[1],
-                                   pc->flags));
+  PLUMB_CHECK(elementAddress<Poison>(pc, F, address, pc->a, t + 2, t[0], t[1],
+                                     pc->flags));
   F[pc->d] = address;
-  if constexpr (Full)
-    plain(pc->d, 1);
+  PLUMB_PLAIN(pc->d)
   PLUMB_NEXT(1)
 }
 L_Load0:
-  PLUMB_CHECK(checkSlot<Full>(pc, pc->a, "an address"));
-  PLUMB_CHECK(loadScalar<Full>(pc, F, F[pc->a], pc->d, pc->w, pc->flags));
+  PLUMB_STEP(Load0, pc)
   PLUMB_NEXT(1)
-L_Load1: {
-  uint64_t address;
-  PLUMB_CHECK(elementAddress<Full>(pc, F, address, pc->a, &pc->b, 1,
-                                   accessBytes(pc->w), true));
-  PLUMB_CHECK(loadScalar<Full>(pc, F, address, pc->d, pc->w, pc->flags));
+L_Load1:
+  PLUMB_STEP(Load1, pc)
   PLUMB_NEXT(1)
-}
-L_Load2: {
-  uint64_t address;
-  const uint32_t indices[2] = {pc->b, pc->c()};
-  PLUMB_CHECK(elementAddress<Full>(pc, F, address, pc->a, indices, 2,
-                                   accessBytes(pc->w), true));
-  PLUMB_CHECK(loadScalar<Full>(pc, F, address, pc->d, pc->w, pc->flags));
+L_Load2:
+  PLUMB_STEP(Load2, pc)
   PLUMB_NEXT(2)
-}
 L_Store0:
-  PLUMB_CHECK(checkSlot<Full>(pc, pc->a, "an address"));
-  PLUMB_CHECK(storeScalar<Full>(pc, F, F[pc->a], pc->d, pc->w, pc->flags));
+  PLUMB_STEP(Store0, pc)
   PLUMB_NEXT(1)
-L_Store1: {
-  uint64_t address;
-  PLUMB_CHECK(elementAddress<Full>(pc, F, address, pc->a, &pc->b, 1,
-                                   accessBytes(pc->w), true));
-  PLUMB_CHECK(storeScalar<Full>(pc, F, address, pc->d, pc->w, pc->flags));
+L_Store1:
+  PLUMB_STEP(Store1, pc)
   PLUMB_NEXT(1)
-}
-L_Store2: {
-  uint64_t address;
-  const uint32_t indices[2] = {pc->b, pc->c()};
-  PLUMB_CHECK(elementAddress<Full>(pc, F, address, pc->a, indices, 2,
-                                   accessBytes(pc->w), true));
-  PLUMB_CHECK(storeScalar<Full>(pc, F, address, pc->d, pc->w, pc->flags));
+L_Store2:
+  PLUMB_STEP(Store2, pc)
   PLUMB_NEXT(2)
-}
+#define PLUMB_SIZED(Rank, Bits)                                                \
+  L_Load##Rank##_##Bits                                                        \
+      : {PLUMB_STEP(Load##Rank##_##Bits, pc)                                   \
+             PLUMB_NEXT((Rank == 2) + 1)} L_Store##Rank##_##Bits               \
+      : {PLUMB_STEP(Store##Rank##_##Bits, pc) PLUMB_NEXT((Rank == 2) + 1)}
+#include "plumbline/Interp/Opcodes.def"
 L_Alloc:
-  PLUMB_CHECK(allocateOp<Full>(pc));
+  PLUMB_COLD(allocateOp<Full>(pc));
   PLUMB_NEXT(1)
 L_Dealloc:
   PLUMB_CHECK(deallocate(pc));
   PLUMB_NEXT(1)
 L_Subview:
-  PLUMB_CHECK(subviewOp<Full>(pc));
+  PLUMB_COLD(subviewOp<Full>(pc));
   PLUMB_NEXT(1)
 L_Reinterpret:
-  PLUMB_CHECK(reinterpretOp<Full>(pc));
+  PLUMB_COLD(reinterpretOp<Full>(pc));
   PLUMB_NEXT(1)
 L_CopyMem:
-  PLUMB_CHECK(copyMem<Full>(pc));
+  PLUMB_COLD(copyMem<Full>(pc));
   PLUMB_NEXT(2)
 L_CheckDim:
-  PLUMB_CHECK(checkSlot<Full>(pc, pc->a, "a size") &&
-              checkSlot<Full>(pc, pc->b, "a size"));
+  PLUMB_CHECK(checkSlot<Poison>(pc, pc->a, "a size") &&
+              checkSlot<Poison>(pc, pc->b, "a size"));
   if (LLVM_UNLIKELY(F[pc->a] != F[pc->b])) {
     if constexpr (Full)
       dimFailed(pc);
@@ -495,8 +506,8 @@ L_CheckDim:
   }
   PLUMB_NEXT(1)
 L_CheckRange:
-  PLUMB_CHECK(checkSlot<Full>(pc, pc->a, "an index") &&
-              checkSlot<Full>(pc, pc->b, "a size"));
+  PLUMB_CHECK(checkSlot<Poison>(pc, pc->a, "an index") &&
+              checkSlot<Poison>(pc, pc->b, "a size"));
   if (LLVM_UNLIKELY(F[pc->a] >= F[pc->b])) {
     if constexpr (Full)
       rangeFailed(pc);
@@ -505,8 +516,9 @@ L_CheckRange:
   PLUMB_NEXT(1)
 L_CheckLanes:
   for (uint32_t i = 0, n = pc->n(); i < n; ++i) {
-    PLUMB_CHECK(checkSlot<Full>(pc, pc->a + i, "a mask") &&
-                (!F[pc->a + i] || checkSlot<Full>(pc, pc->b + i, "an index")));
+    PLUMB_CHECK(
+        checkSlot<Poison>(pc, pc->a + i, "a mask") &&
+        (!F[pc->a + i] || checkSlot<Poison>(pc, pc->b + i, "an index")));
     if (LLVM_UNLIKELY(F[pc->a + i] && !F[pc->b + i])) {
       if constexpr (Full)
         lanesFailed(pc);
@@ -526,37 +538,44 @@ L_ScopeExit:
   PLUMB_NEXT(1)
 L_StackSave:
   F[pc->d] = automatic.size() + 1; // never null
-  if constexpr (Full)
-    plain(pc->d, 1);
+  PLUMB_PLAIN(pc->d)
   PLUMB_NEXT(1)
 L_StackRestore:
-  PLUMB_CHECK(checkSlot<Full>(pc, pc->a, "a stack pointer"));
+  PLUMB_CHECK(checkSlot<Poison>(pc, pc->a, "a stack pointer"));
   PLUMB_CHECK(stackRestore(pc));
   PLUMB_NEXT(1)
 L_PtrAdd:
-  F[pc->d] = F[pc->a] + F[pc->b] * pc->n();
-  if constexpr (Full) {
-    uint32_t poison = P[pc->a] ? P[pc->a] : P[pc->b];
-    plain(pc->d, 1);
-    P[pc->d] = poison;
-  }
+  PLUMB_STEP(PtrAdd, pc)
+  PLUMB_NEXT(2)
+L_Wide:
+  PLUMB_COLD(wideOp<Full>(pc));
+  PLUMB_NEXT(2)
+L_LoadWide:
+  PLUMB_COLD(loadWide<Full>(pc));
+  PLUMB_NEXT(2)
+L_StoreWide:
+  PLUMB_COLD(storeWide<Full>(pc));
   PLUMB_NEXT(2)
 L_FillBytes:
-  PLUMB_CHECK(fillBytes<Full>(pc));
+  PLUMB_COLD(fillBytes<Full>(pc));
   PLUMB_NEXT(1)
 L_CopyMemref:
-  PLUMB_CHECK(copyMemref<Full>(pc));
+  PLUMB_COLD(copyMemref<Full>(pc));
+  PLUMB_NEXT(1)
+L_Contract:
+  // With poison about, or an observer, element by element.
+  F[pc->d] = !Poison && contract(pc, left + budget);
+  PLUMB_PLAIN(pc->d)
   PLUMB_NEXT(1)
 L_DimDyn: {
-  PLUMB_CHECK(checkSlot<Full>(pc, pc->b, "a dimension"));
+  PLUMB_CHECK(checkSlot<Poison>(pc, pc->b, "a dimension"));
   if (LLVM_UNLIKELY(F[pc->b] >= pc->n())) {
     if constexpr (Full)
       indexFailed(pc, 0, F[pc->b], pc->n());
     PLUMB_FAIL;
   }
   F[pc->d] = F[pc->a + 1 + F[pc->b]];
-  if constexpr (Full)
-    plain(pc->d, 1);
+  PLUMB_PLAIN(pc->d)
   PLUMB_NEXT(2)
 }
 L_Retain:
@@ -570,11 +589,116 @@ L_Release:
   }
   PLUMB_NEXT(1)
 L_Unique:
-  PLUMB_CHECK(unique<Full>(pc));
+  PLUMB_COLD(unique<Full>(pc));
   PLUMB_NEXT(2)
 
+  //===--- asynchronous objects and coroutines --------------------------===//
+
+L_AsyncCall:
+  PLUMB_CHECK(asyncCall(pc));
+  PLUMB_NEXT(2)
+L_CoroSuspend:
+  PLUMB_CHECK(coroSuspend(pc));
+  PLUMB_NEXT(1)
+L_Await: {
+  Waiting waiting = await(pc);
+  PLUMB_CHECK(waiting != Waiting::Failed);
+  if (waiting == Waiting::Done)
+    PLUMB_NEXT(1)
+  goto enterAgain;
+}
+L_CoroResume:
+  PLUMB_CHECK(coroResume(pc));
+enterAgain:
+  budget -= 8;
+  if (LLVM_UNLIKELY(budget < 0))
+    goto outOfSteps;
+  PLUMB_RELOAD
+  pc = resumeAt;
+  resumeAt = nullptr;
+  PLUMB_DISPATCH
+
+L_Parallel:
+L_Observe:
+  PLUMB_NEXT(1) // for the watched loop
+L_Permute:
+  F[pc->d] = permuted(pc, F[pc->a], F[pc->b]);
+  PLUMB_PLAIN(pc->d)
+  PLUMB_NEXT(1)
+
+  //===--- fused pairs --------------------------------------------------===//
+
+  // The loops that track poison run code without them.
+L_Reduce1:
+L_Reduce2:
+  if constexpr (Poison) {
+    return Outcome::Stopped;
+  } else {
+    const bool second = pc->op == Opcode::Reduce2;
+    bool again;
+    if (unsigned cells = runReduction(pc, ctx, usual, open, budget, again)) {
+      if (again)
+        PLUMB_DISPATCH
+      PLUMB_NEXT(cells)
+    }
+    if (second) {
+      PLUMB_STEP(Load2, pc)
+      PLUMB_NEXT(2)
+    }
+    PLUMB_STEP(Load1, pc)
+    PLUMB_NEXT(1)
+  }
+#define PLUMB_PAIR(First, Second)                                              \
+  L_##First##_##Second : {                                                     \
+    if constexpr (Poison) {                                                    \
+      return Outcome::Stopped;                                                 \
+    } else {                                                                   \
+      constexpr unsigned first = step::cellsOf(Opcode::First);                 \
+      PLUMB_STEP(First, pc)                                                    \
+      PLUMB_STEP(Second, pc + first)                                           \
+      PLUMB_NEXT(first + step::cellsOf(Opcode::Second))                        \
+    }                                                                          \
+  }
+#define PLUMB_PAIR_JUMP(First, Second)                                         \
+  L_##First##_##Second : {                                                     \
+    if constexpr (Poison) {                                                    \
+      return Outcome::Stopped;                                                 \
+    } else {                                                                   \
+      PLUMB_STEP(First, pc)                                                    \
+      pc += step::cellsOf(Opcode::First);                                      \
+      goto L_##Second;                                                         \
+    }                                                                          \
+  }
+#define PLUMB_TRIPLE_JUMP(First, Second, Third)                                \
+  L_##First##_##Second##_##Third : {                                           \
+    if constexpr (Poison) {                                                    \
+      return Outcome::Stopped;                                                 \
+    } else {                                                                   \
+      constexpr unsigned first = step::cellsOf(Opcode::First);                 \
+      PLUMB_STEP(First, pc)                                                    \
+      PLUMB_STEP(Second, pc + first)                                           \
+      pc += first + step::cellsOf(Opcode::Second);                             \
+      goto L_##Third;                                                          \
+    }                                                                          \
+  }
+#include "plumbline/Interp/Opcodes.def"
+
 outOfSteps:
-  steps += limit - budget;
+  // Only a backward jump or a call leads here; it has not been made yet, and
+  // what it takes has been booked.
+  if (left > 0) {
+    if (outOfTime(pc)) {
+      steps += limit - left - budget;
+      return Outcome::Stopped;
+    }
+    int64_t more = std::min(left, slice);
+    left -= more;
+    budget += more;
+    if (budget >= 0)
+      PLUMB_DISPATCH
+    goto outOfSteps;
+  }
+  steps += limit - left - budget;
   stop(RunStatus::Budget, pc, "step-budget",
        "more than " + llvm::Twine(limit) +
            " steps: the program may not end (see --max-steps)");
@@ -585,6 +709,12 @@ outOfSteps:
 
 #undef PLUMB_FAIL
 #undef PLUMB_CHECK
+#undef PLUMB_COLD
+#undef PLUMB_STEP
+#undef PLUMB_REOPEN
+#undef PLUMB_DECIDE
+#undef PLUMB_PLAIN
+#undef PLUMB_DISPATCH
 #undef PLUMB_NEXT
 #undef PLUMB_GOTO
 #undef PLUMB_RELOAD

@@ -149,6 +149,9 @@ template <FloatFormat F> uint64_t rounded(double r, uint64_t a, uint64_t b) {
 uint64_t plumb::mathBits(MathFn fn, uint64_t a, FloatFormat f) {
   if (fn == MathFn::Sqrt)
     return fsqrt(a, f);
+  if (f == FloatFormat::F32) // without a look at the table of formats
+    return rounded<FloatFormat::F32>(
+        mathDouble(fn, decodeAs<FloatFormat::F32>(a)), a, a);
   return dispatchFormat(f, [=](auto F) {
     return rounded<F>(mathDouble(fn, decodeAs<F>(a)), a, a);
   });

@@ -11,24 +11,102 @@
 // access of the same place and width: anything else reads bits that no shadow
 // describes, and restarts from the typed value.
 //
+// Large storage comes from the system in huge pages where it has them: touching
+// fresh memory page by page takes longer than most of what a program does with
+// it.
+//
 //===----------------------------------------------------------------------===//
 
 #include "Memory.h"
+#include "plumbline/Numerics/Convert.h"
+#include "llvm/Support/ErrorHandling.h"
 #include <algorithm>
 #include <cstdlib>
+#include <sys/mman.h>
 
 using namespace plumb;
 
 static constexpr size_t kQuarantine = 65536;
+
+//===----------------------------------------------------------------------===//
+// Storage
+//===----------------------------------------------------------------------===//
+
+static constexpr size_t kHugePage = 2 << 20;
+
+/// `bytes` zeros, a multiple of kHugePage, at such an address; null if there is
+/// no room.
+static void *mapHuge(size_t bytes) {
+  void *p = mmap(nullptr, bytes + kHugePage, PROT_READ | PROT_WRITE,
+                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (p == MAP_FAILED)
+    return nullptr;
+  uintptr_t first = reinterpret_cast<uintptr_t>(p);
+  uintptr_t start = (first + kHugePage - 1) / kHugePage * kHugePage;
+  if (start != first)
+    munmap(p, start - first);
+  if (size_t behind = first + kHugePage - start)
+    munmap(reinterpret_cast<void *>(start + bytes), behind);
+#ifdef MADV_HUGEPAGE
+  madvise(reinterpret_cast<void *>(start), bytes, MADV_HUGEPAGE);
+#endif
+  return reinterpret_cast<void *>(start);
+}
+
+static size_t hugeSize(size_t bytes) {
+  return (bytes + kHugePage - 1) / kHugePage * kHugePage;
+}
+
+/// Zeros. Pages of large storage that nobody touches cost nothing: a program
+/// may allocate a megabyte to store one number in it, many times.
+static bool isLarge(uint64_t size) { return size >= 256 << 10; }
+static uint8_t *newStorage(uint64_t size) {
+  if (!isLarge(size))
+    return static_cast<uint8_t *>(std::calloc(size, 1));
+  if (size >= kHugePage)
+    return static_cast<uint8_t *>(mapHuge(hugeSize(size)));
+  void *p = mmap(nullptr, size, PROT_READ | PROT_WRITE,
+                 MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  return p == MAP_FAILED ? nullptr : static_cast<uint8_t *>(p);
+}
+static void freeStorage(uint8_t *p, uint64_t size) {
+  if (p && isLarge(size))
+    munmap(p, size >= kHugePage ? hugeSize(size) : size);
+  else
+    std::free(p);
+}
+
+/// Shadows of one block that pages are cut from.
+static constexpr size_t kBlockPages =
+    kHugePage / (Memory::kPageCells * sizeof(Shadow));
+
+Shadow *Memory::newPage() {
+  if (!freePages.empty()) {
+    Shadow *page = freePages.back();
+    freePages.pop_back();
+    return page;
+  }
+  if (blocks.empty() || blockUsed == kBlockPages) {
+    void *block = mapHuge(kHugePage);
+    if (!block)
+      llvm::report_bad_alloc_error("no memory for shadows");
+    blocks.push_back(block);
+    blockUsed = 0;
+  }
+  return static_cast<Shadow *>(blocks.back()) + kPageCells * blockUsed++;
+}
 
 Memory::Memory(uint64_t maxBytes) : maxBytes(maxBytes) {
   table.emplace_back(); // number 0: null
 }
 
 Memory::~Memory() {
+  listener = nullptr;
   for (uint64_t id = 0; id < table.size(); ++id)
     if (table[id].state == Live)
       discard(id);
+  for (void *block : blocks)
+    munmap(block, kHugePage);
 }
 
 uint64_t Memory::allocate(uint64_t size, Kind kind, uint32_t location) {
@@ -47,11 +125,8 @@ uint64_t Memory::allocate(uint64_t size, Kind kind, uint32_t location) {
   }
   Allocation &a = table[id];
   if (size) {
-    a.data = static_cast<uint8_t *>(std::calloc(size, 1));
-    a.written = static_cast<uint8_t *>(std::calloc(size, 1));
-    if (!a.data || !a.written) {
-      std::free(a.data);
-      std::free(a.written);
+    a.data = newStorage(size);
+    if (!a.data) {
       a = Allocation();
       quarantine.push_front(id);
       return 0;
@@ -62,15 +137,25 @@ uint64_t Memory::allocate(uint64_t size, Kind kind, uint32_t location) {
   a.state = Live;
   a.references = 1;
   a.allocatedAt = location;
+  a.birth = ++births;
   inUse += size;
+  if (LLVM_UNLIKELY(listener != nullptr))
+    listener->begun(id);
   return addressOf(id, 0);
 }
 
 void Memory::discard(uint64_t id) {
+  if (LLVM_UNLIKELY(listener != nullptr))
+    listener->ending(id);
   Allocation &a = table[id];
-  std::free(a.data);
-  std::free(a.written);
-  delete a.side;
+  freeStorage(a.data, a.size);
+  freeStorage(a.written, a.size);
+  if (a.side) {
+    for (Shadow *page : a.side->pages)
+      if (page)
+        freePages.push_back(page);
+    delete a.side;
+  }
   inUse -= a.size;
   a.data = a.written = nullptr;
   a.side = nullptr;
@@ -89,12 +174,45 @@ Memory::Side &Memory::sideOf(Allocation &a) {
   return *a.side;
 }
 
+//===----------------------------------------------------------------------===//
+// Values and poison
+//===----------------------------------------------------------------------===//
+
+/// From the number `prefix` to one byte a byte.
+void Memory::makeMap(Allocation &a) {
+  a.written = newStorage(a.size);
+  if (!a.written)
+    llvm::report_bad_alloc_error("no memory for what was written");
+  std::memset(a.written, 1, a.uninitialised ? a.prefix : a.size);
+}
+
+bool Memory::isWrittenByMap(const Allocation &a, uint64_t offset, uint64_t n) {
+  return !std::memchr(a.written + offset, 0, n);
+}
+
+void Memory::markWrittenInMap(Allocation &a, uint64_t offset, uint64_t n) {
+  if (!a.uninitialised || !n)
+    return;
+  if (!a.written)
+    makeMap(a);
+  uint64_t had = 0;
+  for (uint64_t i = 0; i < n; ++i)
+    had += a.written[offset + i];
+  a.uninitialised -= n - had;
+  std::memset(a.written + offset, 1, n);
+  if (a.uninitialised)
+    return;
+  freeStorage(a.written, a.size);
+  a.written = nullptr;
+  a.prefix = a.size;
+}
+
 void Memory::markPoison(Allocation &a, uint64_t offset, uint64_t n,
                         uint32_t cause) {
-  if (!a.written) {
-    a.written = static_cast<uint8_t *>(std::malloc(a.size));
-    std::memset(a.written, 1, a.size);
-  }
+  if (!n)
+    return;
+  if (!a.written)
+    makeMap(a);
   for (uint64_t i = 0; i < n; ++i) {
     a.uninitialised += a.written[offset + i];
     a.written[offset + i] = 0;
@@ -110,64 +228,207 @@ void Memory::markPoison(Allocation &a, uint64_t offset, uint64_t n,
 uint32_t Memory::poisonCause(const Allocation &a, uint64_t offset,
                              uint64_t n) const {
   for (uint64_t i = 0; i < n; ++i)
-    if (!a.written[offset + i])
+    if (!isWritten(a, offset + i, 1))
       return a.side ? a.side->poison.lookup(offset + i) : 0;
   return 0;
 }
 
-const Shadow *Memory::shadowAt(const Allocation &a, uint64_t offset,
-                               unsigned bytes) {
-  const Side *side = a.side;
-  if (!side || !side->granule || offset % side->granule)
-    return nullptr;
-  uint64_t cell = offset / side->granule;
-  if (cell >= side->widths.size() || side->widths[cell] != bytes)
-    return nullptr;
-  return &side->shadows[cell];
+//===----------------------------------------------------------------------===//
+// Shadows
+//===----------------------------------------------------------------------===//
+
+static double decoded(const uint8_t *p, unsigned bytes, uint8_t code) {
+  uint64_t bits = 0;
+  std::memcpy(&bits, p, bytes);
+  return decode(bits, static_cast<FloatFormat>(code));
 }
 
-void Memory::setShadow(Allocation &a, uint64_t offset, unsigned bytes,
-                       const Shadow &s) {
+/// Exact cells have the shadow of an input, or of a constant.
+static Shadow exactShadow(const uint8_t *p, unsigned bytes, uint8_t code,
+                          bool isConstant) {
+  Shadow s;
+  s.v = decoded(p, bytes, code);
+  s.marks = isConstant ? kConstant : 0;
+  return s;
+}
+
+const Shadow *Memory::madeShadow(const Allocation &a, uint64_t offset,
+                                 unsigned bytes, uint8_t width) {
+  const Side &side = *a.side;
+  side.made =
+      exactShadow(a.data + offset, bytes, side.code, width & kConstCell);
+  return &side.made;
+}
+
+uint8_t Memory::exactFlagsOf(Side &side, const Shadow &s, const uint8_t *p,
+                             unsigned bytes, uint8_t code) {
+  if (bytes > 8 || (side.code != kNoFormat && side.code != code))
+    return 0;
+  if (bitCast<uint64_t>(s.v) != bitCast<uint64_t>(decoded(p, bytes, code)))
+    return 0;
+  side.code = code;
+  return kExactCell | (s.marks ? kConstCell : 0);
+}
+
+/// Makes cells of `granule` bytes, or splits wider ones: an old shadow stays
+/// where its scalar starts.
+void Memory::prepareCells(Allocation &a, Side &side, unsigned granule) {
+  const unsigned old = side.granule;
+  const uint64_t cells = (a.size + granule - 1) / granule;
+  std::vector<uint8_t> widths(cells);
+  std::vector<Shadow *> pages((cells + kPageCells - 1) / kPageCells);
+  for (uint64_t i = 0; i < side.widths.size(); ++i) {
+    if (!side.widths[i])
+      continue;
+    uint64_t to = i * (old / granule);
+    widths[to] = side.widths[i];
+    if (widths[to] & kExactCell)
+      continue;
+    Shadow *&page = pages[to >> kPageShift];
+    if (!page)
+      page = newPage();
+    page[to & (kPageCells - 1)] =
+        side.pages[i >> kPageShift][i & (kPageCells - 1)];
+  }
+  for (Shadow *page : side.pages)
+    if (page)
+      freePages.push_back(page);
+  side.mixed = old != 0;
+  side.widths = std::move(widths);
+  side.pages = std::move(pages);
+  side.granule = granule;
+  side.shift = __builtin_ctz(granule);
+}
+
+void Memory::setShadowSlow(Allocation &a, uint64_t offset, unsigned bytes,
+                           const Shadow &s, uint8_t code) {
   Side &side = sideOf(a);
   unsigned need = bytes;
   while (offset % need)
     need /= 2;
-  if (!side.granule || need < side.granule) {
-    // Split the cells: the old shadow stays where its scalar starts.
-    unsigned old = side.granule;
-    uint64_t cells = (a.size + need - 1) / need;
-    std::vector<Shadow> shadows(cells);
-    std::vector<uint8_t> widths(cells);
-    for (uint64_t i = 0; i < side.widths.size(); ++i)
-      if (side.widths[i]) {
-        shadows[i * (old / need)] = side.shadows[i];
-        widths[i * (old / need)] = side.widths[i];
-      }
-    side.shadows = std::move(shadows);
-    side.widths = std::move(widths);
-    side.granule = need;
-  }
-  uint64_t cell = offset / side.granule;
-  if (side.widths[cell] != bytes)
+  if (!side.granule || need < side.granule)
+    prepareCells(a, side, need);
+  side.mixed |= bytes != side.granule;
+  uint64_t cell = offset >> side.shift;
+  if ((side.widths[cell] & kWidth) != bytes)
     dropShadows(a, offset, bytes);
-  side.shadows[cell] = s;
-  side.widths[cell] = static_cast<uint8_t>(bytes);
+  storeCell(a, side, cell, bytes, s, code);
 }
 
 void Memory::dropShadows(Allocation &a, uint64_t offset, uint64_t n) {
   Side *side = a.side;
   if (!side || !side->granule || !n)
     return;
-  // A scalar that begins before the range may reach into it: at most 8 bytes.
-  uint64_t first = offset / side->granule;
-  uint64_t back = std::min<uint64_t>(first, 8 / std::min(8u, side->granule));
+  uint64_t first = offset >> side->shift;
+  // A scalar that begins before the range may reach into it.
+  uint64_t back = side->mixed ? std::min<uint64_t>(first, kWidth) : 0;
   for (uint64_t cell = first - back; cell < first; ++cell)
     if (side->widths[cell] &&
-        cell * side->granule + side->widths[cell] > offset)
+        (cell << side->shift) + (side->widths[cell] & kWidth) > offset)
       side->widths[cell] = 0;
-  uint64_t last = std::min<uint64_t>((offset + n - 1) / side->granule + 1,
+  uint64_t last = std::min<uint64_t>(((offset + n - 1) >> side->shift) + 1,
                                      side->widths.size());
   std::fill(side->widths.begin() + first, side->widths.begin() + last, 0);
+}
+
+bool Memory::loadShadows(const Allocation &a, uint64_t offset, unsigned bytes,
+                         uint32_t n, const uint64_t *bits, Shadow *d) {
+  const Side *side = a.side;
+  if (!side || side->granule != bytes || side->mixed || (offset & (bytes - 1)))
+    return false;
+  uint64_t cell = offset >> side->shift;
+  const uint8_t *widths = side->widths.data() + cell;
+  const uint8_t first = widths[0];
+  bool isUniform = true;
+  for (uint32_t i = 0; i < n; ++i)
+    isUniform &= widths[i] == first;
+  if (!isUniform || !first)
+    return false;
+  if (first & kExactCell) {
+    const uint16_t marks = first & kConstCell ? kConstant : 0;
+    if (side->code == static_cast<uint8_t>(FloatFormat::F32)) {
+      for (uint32_t i = 0; i < n; ++i) {
+        Shadow s;
+        s.v = bitCast<float>(static_cast<uint32_t>(bits[i]));
+        s.marks = marks;
+        d[i] = s;
+      }
+    } else {
+      for (uint32_t i = 0; i < n; ++i) {
+        Shadow s;
+        s.v = decode(bits[i], static_cast<FloatFormat>(side->code));
+        s.marks = marks;
+        d[i] = s;
+      }
+    }
+    return true;
+  }
+  while (n) {
+    uint64_t in = cell & (kPageCells - 1);
+    uint32_t part = std::min<uint64_t>(n, kPageCells - in);
+    std::memcpy(d, side->pages[cell >> kPageShift] + in, part * sizeof(Shadow));
+    d += part;
+    cell += part;
+    n -= part;
+  }
+  return true;
+}
+
+void Memory::storeShadows(Allocation &a, uint64_t offset, unsigned bytes,
+                          uint32_t n, const uint64_t *bits, const Shadow *s,
+                          uint8_t code) {
+  if (!n)
+    return;
+  Side *side = a.side;
+  if (!side || side->granule != bytes || side->mixed ||
+      (offset & (bytes - 1))) {
+    setShadowSlow(a, offset, bytes, s[0], code);
+    for (uint32_t i = 1; i < n; ++i)
+      setShadow(a, offset + i * bytes, bytes, s[i], code);
+    return;
+  }
+  uint64_t cell = offset >> side->shift;
+  // All exact? Most tiles are that or not at all.
+  const uint16_t marks = s[0].marks;
+  if (code != kNoFormat && (side->code == kNoFormat || side->code == code) &&
+      !(marks & ~kConstant)) {
+    uint64_t differs = 0;
+    if (code == static_cast<uint8_t>(FloatFormat::F32)) {
+      for (uint32_t i = 0; i < n; ++i) {
+        double v = bitCast<float>(static_cast<uint32_t>(bits[i]));
+        differs |= (bitCast<uint64_t>(v) ^ bitCast<uint64_t>(s[i].v)) |
+                   bitCast<uint64_t>(s[i].E) | bitCast<uint64_t>(s[i].s) |
+                   s[i].n | static_cast<uint16_t>(s[i].g) |
+                   (s[i].marks ^ marks);
+      }
+    } else {
+      for (uint32_t i = 0; i < n && !differs; ++i) {
+        double v = decode(bits[i], static_cast<FloatFormat>(code));
+        differs |= (bitCast<uint64_t>(v) ^ bitCast<uint64_t>(s[i].v)) |
+                   bitCast<uint64_t>(s[i].E) | bitCast<uint64_t>(s[i].s) |
+                   s[i].n | static_cast<uint16_t>(s[i].g) |
+                   (s[i].marks ^ marks);
+      }
+    }
+    if (!differs) {
+      side->code = code;
+      std::memset(side->widths.data() + cell,
+                  bytes | kExactCell | (marks ? kConstCell : 0), n);
+      return;
+    }
+  }
+  std::memset(side->widths.data() + cell, bytes, n);
+  while (n) {
+    uint64_t in = cell & (kPageCells - 1);
+    uint32_t part = std::min<uint64_t>(n, kPageCells - in);
+    Shadow *&page = side->pages[cell >> kPageShift];
+    if (!page)
+      page = newPage();
+    std::memcpy(page + in, s, part * sizeof(Shadow));
+    s += part;
+    cell += part;
+    n -= part;
+  }
 }
 
 void Memory::copy(Allocation &to, uint64_t toOffset, Allocation &from,
@@ -180,7 +441,7 @@ void Memory::copy(Allocation &to, uint64_t toOffset, Allocation &from,
       markWritten(to, toOffset, n);
   } else {
     for (uint64_t i = 0; i < n; ++i) {
-      bool has = from.written[fromOffset + i];
+      bool has = isWritten(from, fromOffset + i, 1);
       if (has && to.uninitialised)
         markWritten(to, toOffset + i, 1);
       else if (!has) {
@@ -196,13 +457,21 @@ void Memory::copy(Allocation &to, uint64_t toOffset, Allocation &from,
   const Side *side = from.side;
   if (!side || !side->granule)
     return;
-  unsigned granule = side->granule;
+  const unsigned granule = side->granule;
   for (uint64_t cell = (fromOffset + granule - 1) / granule;
-       cell < side->widths.size() && cell * granule < fromOffset + n; ++cell)
-    if (unsigned width = side->widths[cell];
-        width && cell * granule + width <= fromOffset + n) {
-      // The vectors of `from` may be those of `to`: copy before they grow.
-      Shadow s = side->shadows[cell];
-      setShadow(to, toOffset + (cell * granule - fromOffset), width, s);
-    }
+       cell < side->widths.size() && cell * granule < fromOffset + n; ++cell) {
+    const unsigned width = side->widths[cell] & kWidth;
+    if (!width || cell * granule + width > fromOffset + n)
+      continue;
+    // The tables of `from` may be those of `to`: copy before they grow. The
+    // bits of `from` may be overwritten: what an exact cell has, `to` shows.
+    const uint64_t at = toOffset + (cell * granule - fromOffset);
+    Shadow s;
+    if (side->widths[cell] & kExactCell)
+      s = exactShadow(to.data + at, width, side->code,
+                      side->widths[cell] & kConstCell);
+    else
+      s = side->pages[cell >> kPageShift][cell & (kPageCells - 1)];
+    setShadow(to, at, width, s, side->code);
+  }
 }

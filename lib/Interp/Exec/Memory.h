@@ -12,11 +12,17 @@
 // neighbour), and the base of every allocation is aligned to anything.
 //
 // Translating an address is a shift, an index and a comparison. Whether a byte
-// was ever written is kept a byte a byte, and only for allocations that still
-// have unwritten bytes; shadows and the origin of poison bytes only by the full
-// loop, in a side table. Freed numbers are used again after 65,536 others were
-// freed, so that a use after free is caught in all but contrived programs and
-// memory does not grow with the number of allocations made.
+// was ever written is one number as long as an allocation is filled from its
+// beginning on; after a store beyond that it is kept a byte a byte until all
+// are written. Freed numbers are used again after 65,536 others were freed, so
+// that a use after free is caught in all but contrived programs and memory does
+// not grow with the number of allocations made.
+//
+// Shadows and the origin of poison bytes are kept only by the full loop, in a
+// side table. Most memory needs no stored shadow: an input, a constant or a
+// result without rounding has the shadow that its bits say, and one byte notes
+// that (an *exact* cell). Others are kept in pages, made when the first of
+// their shadows is stored and used again when an allocation dies.
 //
 //===----------------------------------------------------------------------===//
 
@@ -48,13 +54,26 @@ public:
   enum Kind : uint8_t { Heap, Stack, Global, Tensor, Argument, Constant };
   enum State : uint8_t { Unused, Live, Freed };
 
+  static constexpr uint8_t kNoFormat = 255;
+  /// Bits of Side::widths.
+  static constexpr uint8_t kWidth = 0x3f, kExactCell = 0x80, kConstCell = 0x40;
+  static constexpr unsigned kPageShift = 9, kPageCells = 1 << kPageShift;
+
   /// What only the full loop knows of an allocation.
   struct Side {
-    /// Bytes that one shadow stands for; a power of two, 0 until the first.
-    unsigned granule = 0;
-    std::vector<Shadow> shadows;
-    /// Bytes that the shadow of a cell covers; 0: none.
+    /// Bytes that one cell stands for; a power of two, 0 until the first.
+    unsigned granule = 0, shift = 0;
+    /// Format of the exact cells.
+    uint8_t code = kNoFormat;
+    /// True once a shadow covered more than its cell.
+    bool mixed = false;
+    /// Of each cell: the bytes that its shadow covers, 0 if there is none; and
+    /// whether it is exact.
     std::vector<uint8_t> widths;
+    /// Of kPageCells cells each; null while all that they have is exact.
+    std::vector<Shadow *> pages;
+    /// The shadow of the exact cell that was asked for last.
+    mutable Shadow made;
     /// Origin of poison, by byte offset.
     llvm::DenseMap<uint64_t, uint32_t> poison;
   };
@@ -64,11 +83,15 @@ public:
     uint64_t size = 0;
     /// Bytes without a value: never written, or written with poison.
     uint64_t uninitialised = 0;
+    /// The bytes below this one have a value, while `written` is null.
+    uint64_t prefix = 0;
     /// Null, or one byte for each byte: 1 if it has a value.
     uint8_t *written = nullptr;
     Side *side = nullptr;
     uint32_t references = 0;
     uint32_t allocatedAt = 0, freedAt = 0;
+    /// Its number among all that were ever made.
+    uint64_t birth = 0;
     Kind kind = Heap;
     State state = Unused;
   };
@@ -76,6 +99,15 @@ public:
   static constexpr unsigned kOffsetBits = 37;
   static constexpr uint64_t kBias = 1ull << 36;
   static constexpr uint64_t kMaxAllocation = kBias - 1;
+
+  /// Told of allocations: that one has been made, that one is about to end.
+  class Listener {
+  public:
+    virtual ~Listener() = default;
+    virtual void begun(uint64_t id) = 0;
+    virtual void ending(uint64_t id) = 0;
+  };
+  Listener *listener = nullptr;
 
   explicit Memory(uint64_t maxBytes);
   ~Memory();
@@ -129,16 +161,19 @@ public:
   static bool isWritten(const Allocation &a, uint64_t offset, uint64_t n) {
     if (!a.uninitialised)
       return true;
-    for (uint64_t i = 0; i < n; ++i)
-      if (!a.written[offset + i])
-        return false;
-    return true;
+    if (!a.written)
+      return offset + n <= a.prefix;
+    return isWrittenByMap(a, offset, n);
   }
   static void markWritten(Allocation &a, uint64_t offset, uint64_t n) {
-    for (uint64_t i = 0; i < n; ++i) {
-      a.uninitialised -= !a.written[offset + i];
-      a.written[offset + i] = 1;
+    if (LLVM_LIKELY(!a.written && offset <= a.prefix)) {
+      if (offset + n > a.prefix) {
+        a.prefix = offset + n;
+        a.uninitialised = a.size - a.prefix;
+      }
+      return;
     }
+    markWrittenInMap(a, offset, n);
   }
   /// Takes the value of bytes away, remembering why (0: never written).
   void markPoison(Allocation &a, uint64_t offset, uint64_t n, uint32_t cause);
@@ -146,11 +181,38 @@ public:
   uint32_t poisonCause(const Allocation &a, uint64_t offset, uint64_t n) const;
 
   /// Shadow of the scalar that was stored at exactly this place and width;
-  /// null if there is none.
+  /// null if there is none. Good until the next call.
   static const Shadow *shadowAt(const Allocation &a, uint64_t offset,
-                                unsigned bytes);
+                                unsigned bytes) {
+    const Side *side = a.side;
+    if (!side || !side->granule || (offset & (side->granule - 1)))
+      return nullptr;
+    uint64_t cell = offset >> side->shift;
+    if (cell >= side->widths.size())
+      return nullptr;
+    uint8_t width = side->widths[cell];
+    if ((width & kWidth) != bytes)
+      return nullptr;
+    if (width & kExactCell)
+      return madeShadow(a, offset, bytes, width);
+    return &side->pages[cell >> kPageShift][cell & (kPageCells - 1)];
+  }
+  /// After the bytes were written; `code`: their format, kNoFormat if they are
+  /// an integer or if it is not known.
   void setShadow(Allocation &a, uint64_t offset, unsigned bytes,
-                 const Shadow &s);
+                 const Shadow &s, uint8_t code = kNoFormat) {
+    Side *side = a.side;
+    if (LLVM_UNLIKELY(!side || side->granule != bytes || side->mixed ||
+                      (offset & (bytes - 1))))
+      return setShadowSlow(a, offset, bytes, s, code);
+    storeCell(a, *side, offset >> side->shift, bytes, s, code);
+  }
+  /// n neighbouring scalars at once. load: false (nothing done) if one of them
+  /// has no shadow or an unusual one; `bits` are the scalars' own.
+  static bool loadShadows(const Allocation &a, uint64_t offset, unsigned bytes,
+                          uint32_t n, const uint64_t *bits, Shadow *d);
+  void storeShadows(Allocation &a, uint64_t offset, unsigned bytes, uint32_t n,
+                    const uint64_t *bits, const Shadow *s, uint8_t code);
   /// Forgets shadows of a range (raw byte writes).
   static void dropShadows(Allocation &a, uint64_t offset, uint64_t n);
 
@@ -162,10 +224,46 @@ public:
 private:
   void discard(uint64_t id);
   Side &sideOf(Allocation &a);
+  static bool isWrittenByMap(const Allocation &a, uint64_t offset, uint64_t n);
+  static void markWrittenInMap(Allocation &a, uint64_t offset, uint64_t n);
+  static void makeMap(Allocation &a);
+
+  static const Shadow *madeShadow(const Allocation &a, uint64_t offset,
+                                  unsigned bytes, uint8_t width);
+  void setShadowSlow(Allocation &a, uint64_t offset, unsigned bytes,
+                     const Shadow &s, uint8_t code);
+  void prepareCells(Allocation &a, Side &side, unsigned granule);
+  /// The flags of an exact cell, or 0 if `s` is more than the bits say.
+  static uint8_t exactFlags(Side &side, const Shadow &s, const uint8_t *p,
+                            unsigned bytes, uint8_t code) {
+    if (s.E != 0 || s.s != 0 || s.n != 0 || s.g != 0 ||
+        (s.marks & ~kConstant) || code == kNoFormat)
+      return 0;
+    return exactFlagsOf(side, s, p, bytes, code);
+  }
+  static uint8_t exactFlagsOf(Side &side, const Shadow &s, const uint8_t *p,
+                              unsigned bytes, uint8_t code);
+  void storeCell(Allocation &a, Side &side, uint64_t cell, unsigned bytes,
+                 const Shadow &s, uint8_t code) {
+    uint8_t flags =
+        exactFlags(side, s, a.data + (cell << side.shift), bytes, code);
+    if (!flags) {
+      Shadow *&page = side.pages[cell >> kPageShift];
+      if (LLVM_UNLIKELY(!page))
+        page = newPage();
+      page[cell & (kPageCells - 1)] = s;
+    }
+    side.widths[cell] = static_cast<uint8_t>(bytes | flags);
+  }
+  Shadow *newPage();
 
   std::vector<Allocation> table;
   std::deque<uint64_t> quarantine;
-  uint64_t inUse = 0, maxBytes;
+  uint64_t inUse = 0, maxBytes, births = 0;
+  /// Pages that no allocation uses, and the blocks that all were cut from.
+  std::vector<Shadow *> freePages;
+  std::vector<void *> blocks;
+  size_t blockUsed = 0;
 };
 
 } // namespace plumb

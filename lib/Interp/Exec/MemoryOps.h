@@ -16,7 +16,7 @@
 #define PLUMBLINE_LIB_INTERP_EXEC_MEMORYOPS_H
 
 #include "Machine.h"
-#include "ShadowRules.h"
+#include "ShadowHot.h"
 #include "llvm/ADT/Twine.h"
 
 namespace plumb {
@@ -28,7 +28,7 @@ inline uint64_t laneMask(unsigned bits) { return ~0ull >> (64 - bits); }
 
 inline ScalarType scalarOfCode(unsigned bits, uint8_t code) {
   ScalarType t;
-  t.bits = static_cast<uint8_t>(bits);
+  t.bits = bits;
   if (code != 255) {
     t.kind = ScalarType::Float;
     t.format = static_cast<FloatFormat>(code);
@@ -145,12 +145,64 @@ Machine::storeScalar(const Inst *pc, const uint64_t *F, uint64_t address,
       memory.markPoison(*a, offset, bytes, frame.poison[d]);
     if (shadows) {
       if (code != 255 || frame.shadows[d].marks)
-        memory.setShadow(*a, offset, bytes, frame.shadows[d]);
+        memory.setShadow(*a, offset, bytes, frame.shadows[d], code);
       else
         Memory::dropShadows(*a, offset, bytes);
     }
   }
   return true;
+}
+
+template <LoopMode Mode>
+LLVM_ATTRIBUTE_ALWAYS_INLINE bool
+Machine::loadHot(const Inst *pc, uint64_t *F, Shadow *S, uint16_t open,
+                 uint64_t address, Slot d, unsigned bits, uint8_t code) {
+  if constexpr (Mode != LoopMode::Shadow) {
+    return loadScalar<Mode != LoopMode::Fast>(pc, F, address, d, bits, code);
+  } else {
+    unsigned bytes = accessBytes(bits);
+    Memory::Allocation *a = nullptr;
+    AccessError error = AccessError::None;
+    uint8_t *p = memory.access(address, bytes, a, error);
+    if (LLVM_UNLIKELY(!p))
+      return false;
+    F[d] = readScalar(p, bytes) & laneMask(bits);
+    uint64_t offset = Memory::offsetOf(address);
+    if (LLVM_UNLIKELY(!Memory::isWritten(*a, offset, bytes)))
+      return false;
+    if (const Shadow *s = Memory::shadowAt(*a, offset, bytes))
+      shadow::copy(S[d], *s, open);
+    else if (code == 255)
+      shadow::assign(S[d], Shadow(), open);
+    else
+      shadow::assign(S[d], restartShadow(F[d], code), open);
+    return true;
+  }
+}
+
+template <LoopMode Mode>
+LLVM_ATTRIBUTE_ALWAYS_INLINE bool
+Machine::storeHot(const Inst *pc, const uint64_t *F, const Shadow *S,
+                  uint64_t address, Slot d, unsigned bits, uint8_t code) {
+  if constexpr (Mode != LoopMode::Shadow) {
+    return storeScalar<Mode != LoopMode::Fast>(pc, F, address, d, bits, code);
+  } else {
+    unsigned bytes = accessBytes(bits);
+    Memory::Allocation *a = nullptr;
+    AccessError error = AccessError::None;
+    uint8_t *p = memory.access(address, bytes, a, error);
+    if (LLVM_UNLIKELY(!p || a->kind == Memory::Constant))
+      return false;
+    writeScalar(p, bytes, F[d]);
+    uint64_t offset = Memory::offsetOf(address);
+    if (a->uninitialised)
+      Memory::markWritten(*a, offset, bytes);
+    if (code != 255 || S[d].marks)
+      memory.setShadow(*a, offset, bytes, S[d], code);
+    else if (a->side)
+      Memory::dropShadows(*a, offset, bytes);
+    return true;
+  }
 }
 
 /// Address of desc[indices]; `indices` are slots.

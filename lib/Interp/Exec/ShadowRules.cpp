@@ -89,7 +89,8 @@ Shadow plumb::shadow::div(const Ctx &c, const Inst &i, const Shadow &a,
                           const Shadow &b, uint64_t, uint64_t,
                           uint64_t result) {
   uint16_t marks = joinMarks(a, b);
-  double ea = allowanceOf(c, a), eb = allowanceOf(c, b);
+  FloatFormat f = formatOf(i);
+  double ea = operandOf(c, a, f), eb = operandOf(c, b, f);
   double v = a.v / b.v;
   if (!isFinite(a.v) || !isFinite(b.v) || (b.v == 0 && eb == 0)) {
     if (isCertainNaN(a) || isCertainNaN(b))
@@ -100,8 +101,7 @@ Shadow plumb::shadow::div(const Ctx &c, const Inst &i, const Shadow &a,
                        : signIsCertain(a, ea) && signIsCertain(b, eb);
     return special(v, certain, marks);
   }
-  FloatFormat f = formatOf(i);
-  const Units &un = unitsOf(c.table, f, marks & kConstant);
+  const Units &un = unitsOf(c, f, marks & kConstant);
   double room = std::fabs(b.v) - eb;
   double P = room > 0 ? (ea + std::fabs(v) * eb) / room : kInf;
   double F = 0;
@@ -109,7 +109,56 @@ Shadow plumb::shadow::div(const Ctx &c, const Inst &i, const Shadow &a,
   bool scales = eb == 0 && isPowerOfTwo(b.v) && std::fabs(v) - P > un.tiny;
   if (!isZero && !scales)
     F = un.half(std::fabs(v) + (isFinite(P) ? P : 0)) + un.eta;
+  if (c.asWritten && P == 0)
+    F = 0;
   return finish(c, un, f, v, P, F, P, marks, result);
+}
+
+//===----------------------------------------------------------------------===//
+// As written
+//===----------------------------------------------------------------------===//
+
+Shadow plumb::shadow::finishAsWritten(const Units &un, FloatFormat f, double v,
+                                      double P, double F, double reach,
+                                      uint16_t marks, uint64_t result) {
+  Shadow r;
+  r.v = decode(result, f);
+  r.E = P + 2 * F;
+  r.marks = marks;
+  if (un.eta >= un.tiny && std::fabs(r.v) < un.tiny)
+    r.E += std::fabs(r.v); // it may be flushed
+  // Who is certain of an infinity has it, as everybody else.
+  if (r.E != 0 && std::fabs(v) + reach >= un.omega)
+    r.marks |= kMayOverflow;
+  if (!(r.E >= 0) || (!isFinite(r.v) && r.E != 0))
+    r.E = kInf;
+  return r;
+}
+
+Shadow plumb::shadow::productAsWritten(FloatFormat f, double v, double F,
+                                       uint16_t marks, uint64_t result) {
+  Shadow r;
+  r.v = decode(result, f);
+  r.s = isFinite(r.v) && isFinite(v) ? F : 0;
+  r.marks = marks;
+  return r;
+}
+
+Shadow plumb::shadow::sumAsWritten(const Ctx &c, FloatFormat f, const Shadow &a,
+                                   const Shadow &b, uint64_t result) {
+  uint16_t marks = joinMarks(a, b);
+  double ea = operandOf(c, a, f), eb = operandOf(c, b, f);
+  double P = ea + eb + a.s + b.s;
+  double v = a.v + b.v;
+  bool mayFlush = c.flushes() && v != 0 &&
+                  std::fabs(v) < unitsOf(c, f, marks & kConstant).tiny;
+  if (P == 0 && !mayFlush)
+    return special(decode(result, f), true, marks);
+  if (!isFinite(v))
+    return addSpecial(c, a, b, v);
+  const Units &un = unitsOf(c, f, marks & kConstant);
+  double F = un.half(std::fabs(v) + (isFinite(P) ? P : 0)) + un.eta;
+  return finishAsWritten(un, f, v, P, F, P, marks, result);
 }
 
 //===----------------------------------------------------------------------===//
@@ -163,6 +212,7 @@ Shadow plumb::shadow::copysign(const Ctx &c, const Inst &i, const Shadow &a,
                                const Shadow &b, uint64_t, uint64_t bbits,
                                uint64_t) {
   Shadow r = close(c, a);
+  r.s = 0;
   double e = allowanceOf(c, r), eb = allowanceOf(c, b);
   bool typedSign = std::signbit(decode(bbits, formatOf(i)));
   r.v = std::copysign(a.v, typedSign ? -1.0 : 1.0);
@@ -185,7 +235,7 @@ Shadow plumb::shadow::compareFloat(const Ctx &c, const Inst &i, const Shadow &a,
               (x == y) == (a.v == b.v);
   bool decided = same;
   if (same) {
-    double e = allowanceOf(c, a) + allowanceOf(c, b);
+    double e = operandOf(c, a, f) + operandOf(c, b, f);
     decided = e == 0 || isCertainNaN(a) || isCertainNaN(b) ||
               std::fabs(a.v - b.v) > e;
   }
@@ -290,7 +340,7 @@ Shadow plumb::shadow::convert(const Ctx &c, const Inst &i, const Shadow &a,
                               uint64_t, uint64_t result) {
   FloatFormat from = formatOf(i), to = sem::formatOf(i.b);
   uint16_t marks = joinMarks(a);
-  double e = allowanceOf(c, a);
+  double e = operandOf(c, a, from);
   if (!isFinite(a.v)) // the format may lack it: E4M3FN has no infinity
     return special(e == 0 ? decode(result, to) : a.v, e == 0, marks);
   if (holdsAll(to, from)) {
@@ -300,14 +350,18 @@ Shadow plumb::shadow::convert(const Ctx &c, const Inst &i, const Shadow &a,
     r.marks = marks;
     return r;
   }
-  const Units &un = unitsOf(c.table, to, marks & kConstant);
+  const Units &un = unitsOf(c, to, marks & kConstant);
   double F = 0;
-  if (e != 0 || !fits(a.v, un.format)) {
+  if (e != 0 || !holds(c, un, a.v)) {
     F = un.half(std::fabs(a.v) + (isFinite(e) ? e : 0)) + un.eta;
     unsigned rounding = i.flags & kPayload;
     if (rounding != unsigned(Rounding::NearestEven) &&
         rounding != unsigned(Rounding::NearestAway))
       F *= 2; // directed: a whole ulp
+    else if (c.contract->conversionsDiffer && isDeclaredKind(c.table))
+      F *= 2;
+    else if (c.asWritten && e == 0)
+      F = 0;
   }
   double P = e;
   if (!formatInfo(to).hasSign && a.v - e < 0)

@@ -57,23 +57,10 @@
 
 namespace plumb {
 
-/// Allowed errors of the math functions in ulps, by MathFn.
-struct FunctionUlps {
-  double ulps[64];
-  double operator[](MathFn fn) const { return ulps[unsigned(fn)]; }
-};
-/// The documented maxima of CUDA's single-precision functions.
-extern const FunctionUlps kCudaUlps;
-
 /// Flags of Select: integers, whose width is in w.
 inline constexpr uint8_t kSelectInt = 2;
 
 namespace shadow {
-
-struct Ctx {
-  UnitTable table = UnitTable::Declared;
-  const FunctionUlps *ulps = &kCudaUlps;
-};
 
 /// Marks that results inherit from operands.
 inline constexpr uint16_t kSticky = kUnstableControl | kRestarted;
@@ -101,12 +88,23 @@ inline FloatFormat formatOf(const Inst &i) {
 
 /// E + R of an open sum; `mayOverflow` if an order may leave the type, and then
 /// the result is what it would be if it did not. Shadow.cpp.
-double openAllowance(const Shadow &s, UnitTable table, bool &mayOverflow);
+double openAllowance(const Ctx &c, const Shadow &s, bool &mayOverflow);
+/// What the inline functions below leave to Shadow.cpp.
+double slowAllowance(const Ctx &c, const Shadow &s);
+double slowOperand(const Ctx &c, const Shadow &s, FloatFormat f);
 
-/// plumb::allowance, inline for closed values.
+/// e of a value: plumb::allowance under the run's contract.
 inline double allowanceOf(const Ctx &c, const Shadow &s) {
   if (s.marks & (kOpen | kMayOverflow))
-    return allowance(s, c.table);
+    return slowAllowance(c, s);
+  return s.E;
+}
+
+/// e of a value that arithmetic in format f takes as an operand: it may be
+/// flushed to zero first.
+inline double operandOf(const Ctx &c, const Shadow &s, FloatFormat f) {
+  if ((s.marks | c.forced) & (kOpen | kMayOverflow))
+    return slowOperand(c, s, f);
   return s.E;
 }
 
@@ -117,7 +115,7 @@ inline Shadow close(const Ctx &c, const Shadow &s) {
   bool over = false;
   Shadow r;
   r.v = s.v;
-  r.E = openAllowance(s, c.table, over);
+  r.E = openAllowance(c, s, over);
   r.marks =
       static_cast<uint16_t>((s.marks & ~kSumMarks) | (over ? kMayOverflow : 0));
   return r;
@@ -158,6 +156,13 @@ inline bool fits(double v, FloatFormat f) {
   return lowestSetBitExponent(v) >= e - i.precision + 1;
 }
 
+/// What `un`'s type holds without a rounding, and without flushing it.
+inline bool holds(const Ctx &c, const Units &un, double v) {
+  if (!fits(v, un.format))
+    return false;
+  return !c.flushes() || v == 0 || std::fabs(v) >= un.tiny;
+}
+
 /// fl(a * b) is a * b: the lowest set bits multiply, unless bits are lost.
 inline bool productIsExact(double a, double b, double v) {
   if (v == 0)
@@ -175,6 +180,11 @@ inline Shadow special(double v, bool certain, uint16_t marks) {
   return r;
 }
 
+/// finish() under the contract AsWritten: v is the typed result, and E is what
+/// two implementations that differ by P before it may differ by: P + 2F.
+Shadow finishAsWritten(const Units &un, FloatFormat f, double v, double P,
+                       double F, double reach, uint16_t marks, uint64_t result);
+
 /// A closed result v with E = P + F. `reach` is how far from |v| the value may
 /// be before it is rounded, `un` the row that F came from.
 inline Shadow finish(const Ctx &c, const Units &un, FloatFormat f, double v,
@@ -184,10 +194,12 @@ inline Shadow finish(const Ctx &c, const Units &un, FloatFormat f, double v,
   r.v = v;
   r.E = P + F;
   r.marks = marks;
-  if (c.table == UnitTable::Declared && std::fabs(v) + reach >= un.omega)
+  if (c.asWritten)
+    return finishAsWritten(un, f, v, P, F, reach, marks, result);
+  if (isDeclaredKind(c.table) && std::fabs(v) + reach >= un.omega)
     r.marks |= kMayOverflow;
   if (marks & kConstant) {
-    if (c.table == UnitTable::Declared)
+    if (isDeclaredKind(c.table))
       r.E += F;
     else if (c.table == UnitTable::F64)
       r.E = P == 0 ? 0 : P + 2 * F;
@@ -214,15 +226,23 @@ struct Term {
 inline Term termOf(const Ctx &c, const Shadow &a, FloatFormat f) {
   if (a.isOpen() && a.sumFormat() == f)
     return {a.E, a.s, a.n, a.g};
-  double e = allowanceOf(c, a);
+  double e = operandOf(c, a, f);
   return {e, std::fabs(a.v) + e, a.v != 0 || e != 0,
           e == 0 ? lowestSetBitExponent(a.v) : kNoLowestBit};
 }
+
+/// a + b where the order is as written: the typed sum, closed. Only what may be
+/// contracted (products keep the rounding that an fma leaves out in `s`) or
+/// came in with an allowance can make it another one.
+Shadow sumAsWritten(const Ctx &c, FloatFormat f, const Shadow &a,
+                    const Shadow &b, uint64_t result);
 
 Shadow addSpecial(const Ctx &c, const Shadow &a, const Shadow &b, double v);
 
 inline Shadow sum(const Ctx &c, FloatFormat f, const Shadow &a, const Shadow &b,
                   double v, uint64_t result) {
+  if (c.asWritten)
+    return sumAsWritten(c, f, a, b, result);
   if (!isFinite(v))
     return addSpecial(c, a, b, v);
   Term x = termOf(c, a, f), y = termOf(c, b, f);
@@ -260,19 +280,26 @@ inline Shadow sub(const Ctx &c, const Inst &i, const Shadow &a, const Shadow &b,
 
 Shadow mulSpecial(const Ctx &c, const Shadow &a, const Shadow &b);
 
+/// A product of operands without allowances, as written.
+Shadow productAsWritten(FloatFormat f, double v, double F, uint16_t marks,
+                        uint64_t result);
+
 /// The product in format f; `result` are its typed bits if both are constants.
 inline Shadow product(const Ctx &c, FloatFormat f, const Shadow &a,
                       const Shadow &b, uint64_t result) {
   if (!isFinite(a.v) || !isFinite(b.v))
     return mulSpecial(c, a, b);
-  double ea = allowanceOf(c, a), eb = allowanceOf(c, b);
+  double ea = operandOf(c, a, f), eb = operandOf(c, b, f);
   double v = a.v * b.v;
   uint16_t marks = joinMarks(a, b);
-  const Units &un = unitsOf(c.table, f, marks & kConstant);
+  const Units &un = unitsOf(c, f, marks & kConstant);
   double P = 0, F = 0;
   if (ea == 0 && eb == 0) {
-    if (!(productIsExact(a.v, b.v, v) && fits(v, un.format)))
+    if (!(productIsExact(a.v, b.v, v) && holds(c, un, v)))
       F = un.half(v) + un.eta;
+    // No doubt then, unless it is contracted with an addition.
+    if (c.asWritten && !(c.flushes() && std::fabs(v) < un.tiny))
+      return productAsWritten(f, v, F, marks, result);
   } else {
     P = ea * std::fabs(b.v) + eb * std::fabs(a.v) + ea * eb;
     bool scales =
@@ -296,8 +323,9 @@ inline Shadow fma(const Ctx &c, const Inst &i, const Shadow &a, const Shadow &b,
                   const Shadow &x, uint64_t, uint64_t, uint64_t,
                   uint64_t result) {
   FloatFormat f = formatOf(i);
-  uint64_t typed =
-      a.marks & b.marks & kConstant ? encode(a.v * b.v, f) : uint64_t(0);
+  uint64_t typed = c.asWritten || (a.marks & b.marks & kConstant)
+                       ? encode(a.v * b.v, f)
+                       : uint64_t(0);
   Shadow p = product(c, f, a, b, typed);
   return sum(c, f, p, x, p.v + x.v, result);
 }

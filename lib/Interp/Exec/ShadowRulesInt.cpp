@@ -237,12 +237,14 @@ static Shadow intToFloat(const Ctx &c, const Inst &i, const Shadow &a,
   uint16_t marks = joinMarks(a);
   if (a.marks & kFloatImage && !imageIsExact(a, abits))
     marks |= kRestarted;
-  const Units &un = unitsOf(c.table, f, marks & kConstant);
+  const Units &un = unitsOf(c, f, marks & kConstant);
   // A number of 2^53 and more may itself be rounded: compare as integers.
   bool exactDouble = std::fabs(x.v) <= 0x1p53;
   double F = 0;
   if (!(x.E == 0 && exactDouble && fits(x.v, un.format)))
     F = un.half(std::fabs(x.v) + x.E) + un.eta;
+  if (c.asWritten && x.E == 0)
+    F = 0;
   return finish(c, un, f, x.v, x.E, F, x.E, marks, result);
 }
 

@@ -23,41 +23,6 @@
 using namespace plumb;
 using namespace plumb::shadow;
 
-// CUDA C++ Programming Guide, "Mathematical Functions": maximum ulp errors of
-// the single-precision functions. Exact and correctly rounded ones have none.
-static constexpr FunctionUlps cudaUlps() {
-  FunctionUlps r{};
-  auto set = [&r](MathFn fn, double k) { r.ulps[unsigned(fn)] = k; };
-  set(MathFn::Sqrt, 0.5);
-  set(MathFn::RSqrt, 2);
-  set(MathFn::Cbrt, 1);
-  set(MathFn::Exp, 1);
-  set(MathFn::Exp2, 2);
-  set(MathFn::ExpM1, 1);
-  set(MathFn::Log, 1);
-  set(MathFn::Log2, 1);
-  set(MathFn::Log10, 2);
-  set(MathFn::Log1p, 1);
-  set(MathFn::Sin, 2);
-  set(MathFn::Cos, 2);
-  set(MathFn::Tan, 4);
-  set(MathFn::Asin, 2);
-  set(MathFn::Acos, 2);
-  set(MathFn::Atan, 2);
-  set(MathFn::Sinh, 3);
-  set(MathFn::Cosh, 2);
-  set(MathFn::Tanh, 1);
-  set(MathFn::Asinh, 3);
-  set(MathFn::Acosh, 4);
-  set(MathFn::Atanh, 3);
-  set(MathFn::Erf, 2);
-  set(MathFn::Erfc, 4);
-  set(MathFn::Pow, 4);
-  set(MathFn::Atan2, 3);
-  return r;
-}
-const FunctionUlps plumb::kCudaUlps = cudaUlps();
-
 namespace {
 
 constexpr double kPi = 3.14159265358979323846;
@@ -154,23 +119,35 @@ double propagated(MathFn fn, double x, double v, double e) {
 struct FunctionUnits {
   const Units *un;
   double halves; ///< 2k
+  double absolute;
 };
+/// `size`: the largest magnitude that the argument may have.
 FunctionUnits functionUnits(const Ctx &c, MathFn fn, FloatFormat f,
-                            bool constant) {
+                            bool constant, double size) {
   if (c.table == UnitTable::Approx) {
     double k = mathRule(fn) == MathRule::correctlyRounded ? 0 : 1;
-    return {&unitsOf(UnitTable::Declared, approxFormat(f), false), 2 * k};
+    const UnitRows &own = kUnitRows[unsigned(UnitTable::Declared)];
+    return {&own.rows[unsigned(approxFormat(f))], 2 * k, 0};
   }
-  const Units &un = unitsOf(c.table, f, constant);
+  const Units &un = unitsOf(c, f, constant);
+  // What doubles do is a libm's business, whatever the device's functions are.
+  if (c.table == UnitTable::F64) {
+    double k = cudaFunctions().entries[unsigned(fn)].ulps;
+    return {&un, 2 * k, 0};
+  }
+  FunctionError error = c.contract->function(unsigned(fn));
+  double k = error.ulps;
+  if (error.slope != 0)
+    k += error.slope * size;
+  // A narrower type rounds what f32 gives.
   bool narrow = formatInfo(un.format).precision < 24;
-  double k = (*c.ulps)[fn];
-  return {&un, 2 * (narrow && k > 1 ? 1 : k)};
+  return {&un, 2 * (narrow && k > 1 ? 1 : k), error.absolute};
 }
 
 double functionError(const FunctionUnits &u, double v, double P) {
   double top = std::fabs(v) + (isFinite(P) ? P : 0);
   double half = u.un->half(top * (1 + 2 * u.halves * u.un->u));
-  return u.halves * (half + u.un->eta);
+  return u.halves * (half + u.un->eta) + u.absolute;
 }
 
 /// The result of a function where an operand or the result is no number;
@@ -197,7 +174,7 @@ Shadow plumb::shadow::math1(const Ctx &c, const Inst &i, const Shadow &a,
   MathFn fn = sem::mathFnOf(i);
   FloatFormat f = formatOf(i);
   uint16_t marks = joinMarks(a);
-  double e = allowanceOf(c, a), x = a.v;
+  double e = operandOf(c, a, f), x = a.v;
   double v = mathDouble(fn, x);
   if (!isFinite(x) && e == 0) { // certain: the limit of the function
     if (isExactLimit(v))
@@ -208,14 +185,18 @@ Shadow plumb::shadow::math1(const Ctx &c, const Inst &i, const Shadow &a,
 
   double P = e == 0 ? 0 : propagated(fn, x, v, e);
   if (mathRule(fn) == MathRule::exact)
-    return finish(c, unitsOf(c.table, f, marks & kConstant), f, v, P, 0, P,
-                  marks, result);
-  FunctionUnits u = functionUnits(c, fn, f, marks & kConstant);
+    return finish(c, unitsOf(c, f, marks & kConstant), f, v, P, 0, P, marks,
+                  result);
+  FunctionUnits u =
+      functionUnits(c, fn, f, marks & kConstant, std::fabs(x) + e);
   double F = functionError(u, v, P);
+  if (mathRule(fn) == MathRule::correctlyRounded && c.asWritten && P == 0 &&
+      u.halves <= 1)
+    F = 0;
   if (v == 0 && P == 0 && mathRule(fn) == MathRule::correctlyRounded)
     F = 0;
-  return finish(c, unitsOf(c.table, f, marks & kConstant), f, v, P, F, P + F,
-                marks, result);
+  return finish(c, unitsOf(c, f, marks & kConstant), f, v, P, F, P + F, marks,
+                result);
 }
 
 //===----------------------------------------------------------------------===//
@@ -270,7 +251,7 @@ Shadow plumb::shadow::math2(const Ctx &c, const Inst &i, const Shadow &a,
   MathFn fn = sem::mathFnOf(i);
   FloatFormat f = formatOf(i);
   uint16_t marks = joinMarks(a, b);
-  double ea = allowanceOf(c, a), eb = allowanceOf(c, b);
+  double ea = operandOf(c, a, f), eb = operandOf(c, b, f);
   bool exact = ea == 0 && eb == 0;
   double v = mathDouble(fn, a.v, b.v);
   bool fromSpecial = !isFinite(a.v) || !isFinite(b.v);
@@ -283,10 +264,15 @@ Shadow plumb::shadow::math2(const Ctx &c, const Inst &i, const Shadow &a,
   if (!exact)
     P = fn == MathFn::Pow ? powPropagated(a.v, ea, b.v, eb, v)
                           : atan2Propagated(a.v, ea, b.v, eb);
-  FunctionUnits u = functionUnits(c, fn, f, marks & kConstant);
+  // The size of y log2 x; atan2 has no slope.
+  double size = 0;
+  if (fn == MathFn::Pow && a.v != 0)
+    size = (std::fabs(b.v) + eb) *
+           std::max(1.0, std::fabs(std::log2(std::fabs(a.v))));
+  FunctionUnits u = functionUnits(c, fn, f, marks & kConstant, size);
   double F = functionError(u, v, P);
-  return finish(c, unitsOf(c.table, f, marks & kConstant), f, v, P, F, P + F,
-                marks, result);
+  return finish(c, unitsOf(c, f, marks & kConstant), f, v, P, F, P + F, marks,
+                result);
 }
 
 Shadow plumb::shadow::fpowi(const Ctx &c, const Inst &i, const Shadow &a,
@@ -298,7 +284,7 @@ Shadow plumb::shadow::fpowi(const Ctx &c, const Inst &i, const Shadow &a,
     marks |= kUnstableControl; // the exponent is not known for certain
   int64_t n = sem::signedOf(bbits, sem::exponentWidthOf(i));
   double power = static_cast<double>(n);
-  double e = allowanceOf(c, a);
+  double e = operandOf(c, a, f);
   double v = powDouble(a.v, n);
   if (e == 0 && !isFinite(a.v) && isExactLimit(v))
     return special(v, true, marks);
@@ -318,7 +304,7 @@ Shadow plumb::shadow::fpowi(const Ctx &c, const Inst &i, const Shadow &a,
   }
   // A chain of products: |n| - 1 roundings reach the result however they are
   // ordered, and one of a division. Not less than a function's error.
-  FunctionUnits u = functionUnits(c, MathFn::Pow, f, marks & kConstant);
+  FunctionUnits u = functionUnits(c, MathFn::Pow, f, marks & kConstant, 0);
   double F = functionError(u, v, P);
   double roundings = std::fabs(power) + (n < 0);
   if (c.table != UnitTable::Approx && roundings > 1) {
@@ -329,6 +315,6 @@ Shadow plumb::shadow::fpowi(const Ctx &c, const Inst &i, const Shadow &a,
     if (n < 0 && std::fabs(v) * u.un->omega < 4)
       F += std::fabs(v) + P;
   }
-  return finish(c, unitsOf(c.table, f, marks & kConstant), f, v, P, F, P + F,
-                marks, result);
+  return finish(c, unitsOf(c, f, marks & kConstant), f, v, P, F, P + F, marks,
+                result);
 }

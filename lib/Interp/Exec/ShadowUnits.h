@@ -11,7 +11,11 @@
 //   Declared  the operation's own type, with its overflow threshold;
 //   F64       double's for every type, and no overflow;
 //   Approx    nothing for arithmetic; a function one ulp of f32 (of its own
-//             type, if that is finer), a float constant half of one.
+//             type, if that is finer), a float constant half of one;
+//   Wide      as Declared, but no type is narrower than a given one.
+//
+// A contract may flush subnormal numbers: then eta is the smallest normal
+// number, and an operand below it has its own magnitude as an allowance more.
 //
 // Omega is where rounding to nearest even leaves the finite numbers: half an
 // ulp above the largest one, and the next double where the largest is even and
@@ -24,6 +28,7 @@
 #define PLUMBLINE_LIB_INTERP_EXEC_SHADOWUNITS_H
 
 #include "plumbline/Interp/Shadow.h"
+#include "plumbline/Interp/ShadowContract.h"
 #include "plumbline/Numerics/Ulp.h"
 
 #include <limits>
@@ -74,29 +79,84 @@ constexpr Units unitsOfFormat(FloatFormat f, bool charged, bool ranged) {
   return r;
 }
 
+/// One table: a row for each format.
 struct UnitRows {
-  Units rows[3][kNumFloatFormats];
+  Units rows[kNumFloatFormats];
 };
-constexpr UnitRows makeUnitRows() {
+constexpr UnitRows makeUnitRows(UnitTable table,
+                                FloatFormat wide = FloatFormat::F64) {
   UnitRows r;
   for (unsigned i = 0; i < kNumFloatFormats; ++i) {
     FloatFormat f = static_cast<FloatFormat>(i);
-    r.rows[unsigned(UnitTable::Declared)][i] = unitsOfFormat(f, true, true);
-    r.rows[unsigned(UnitTable::F64)][i] =
-        unitsOfFormat(FloatFormat::F64, true, false);
-    r.rows[unsigned(UnitTable::Approx)][i] = unitsOfFormat(f, false, false);
+    switch (table) {
+    case UnitTable::Declared:
+      r.rows[i] = unitsOfFormat(f, true, true);
+      break;
+    case UnitTable::F64:
+      r.rows[i] = unitsOfFormat(FloatFormat::F64, true, false);
+      break;
+    case UnitTable::Approx:
+      r.rows[i] = unitsOfFormat(f, false, false);
+      break;
+    case UnitTable::Wide: {
+      bool narrow = formatInfo(f).precision < formatInfo(wide).precision;
+      r.rows[i] = unitsOfFormat(narrow ? wide : f, true, true);
+      break;
+    }
+    }
   }
   return r;
 }
-inline constexpr UnitRows kUnitRows = makeUnitRows();
+inline constexpr UnitRows kUnitRows[kNumUnitTables] = {
+    makeUnitRows(UnitTable::Declared), makeUnitRows(UnitTable::F64),
+    makeUnitRows(UnitTable::Approx), makeUnitRows(UnitTable::Wide)};
+
+/// Tables in which values leave their type and contracts count.
+constexpr bool isDeclaredKind(UnitTable table) {
+  return table == UnitTable::Declared || table == UnitTable::Wide;
+}
+
+/// What a run charges by. Cheap to copy; what it points to outlives the run.
+struct Ctx {
+  UnitTable table = UnitTable::Declared;
+  /// SumOrder::AsWritten: values are the typed ones, sums never stay open.
+  bool asWritten = false;
+  /// kOpen if every operand's allowance has to be looked at (flush to zero).
+  uint16_t forced = 0;
+  const Units *rows = kUnitRows[0].rows;
+  const ShadowContract *contract;
+
+  Ctx() : Ctx(UnitTable::Declared) {}
+  /// By the default contract.
+  explicit Ctx(UnitTable table);
+  Ctx(UnitTable table, const Units *rows, const ShadowContract &contract)
+      : table(table), rows(rows), contract(&contract) {
+    if (isDeclaredKind(table)) {
+      asWritten = contract.order == SumOrder::AsWritten;
+      forced = contract.flushToZero ? uint16_t(kOpen) : uint16_t(0);
+    }
+  }
+  bool flushes() const { return forced != 0; }
+};
+
+/// A context with what it points to: one a run.
+struct Environment {
+  ShadowContract contract;
+  UnitRows units;
+  Ctx ctx;
+
+  Environment(UnitTable table, FloatFormat wide, ShadowContract contract);
+  Environment(const Environment &) = delete;
+  Environment &operator=(const Environment &) = delete;
+};
 
 /// The row that arithmetic in format `f` is charged by. Operations on constants
 /// only (`constant`) have the typed value as their shadow, whose error is of
-/// the declared type whatever the table.
-inline const Units &unitsOf(UnitTable table, FloatFormat f, bool constant) {
-  if (constant && table == UnitTable::F64)
-    table = UnitTable::Declared;
-  return kUnitRows.rows[unsigned(table)][unsigned(f)];
+/// the declared type in F64, too.
+inline const Units &unitsOf(const Ctx &c, FloatFormat f, bool constant) {
+  if (constant && c.table == UnitTable::F64)
+    return kUnitRows[unsigned(UnitTable::Declared)].rows[unsigned(f)];
+  return c.rows[unsigned(f)];
 }
 
 /// The type whose ulps Approx charges for functions and constants of `f`.

@@ -20,11 +20,17 @@ static llvm::ArrayRef<HostFunction> tableAt(unsigned i) {
     return printFunctions();
   case 1:
     return textFunctions();
+  case 2:
+    return memrefFunctions();
+  case 3:
+    return miscFunctions();
+  case 4:
+    return apFloatFunctions();
   default:
     return {};
   }
 }
-static constexpr unsigned kTables = 2;
+static constexpr unsigned kTables = 5;
 
 const HostFunction *HostFunction::named(llvm::StringRef name) {
   for (unsigned i = 0; i < kTables; ++i)

@@ -47,6 +47,9 @@ static const HostFunction kPrinters[] = {
     {"printU64", "i64->", printU64},
     {"printF16", "f16->", printFloat<FloatFormat::F16>},
     {"printBF16", "bf16->", printFloat<FloatFormat::BF16>},
+    // Lowered programs pass these as their bits.
+    {"printF16", "i16->", printFloat<FloatFormat::F16>},
+    {"printBF16", "i16->", printFloat<FloatFormat::BF16>},
     {"printF32", "f32->", printFloat<FloatFormat::F32>},
     {"printF64", "f64->", printFloat<FloatFormat::F64>},
     {"printOpen", "->", printFixed<'(', ' ', 0>},

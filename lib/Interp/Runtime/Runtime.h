@@ -18,6 +18,18 @@ namespace plumb {
 llvm::ArrayRef<HostFunction> printFunctions();
 /// printString, puts: text from memory.
 llvm::ArrayRef<HostFunction> textFunctions();
+/// Printing and comparing memrefs by the address of a descriptor.
+llvm::ArrayRef<HostFunction> memrefFunctions();
+/// What comes after the metadata: the last argument of .printMemref.
+enum MemrefForm : unsigned { kMemrefUnranked, kMemrefRanked, kMemrefShape };
+/// Number of the element type that a name like printMemrefF32 ends in.
+std::optional<unsigned> memrefElementNamed(llvm::StringRef name);
+/// Clocks, printf, exit, ...
+llvm::ArrayRef<HostFunction> miscFunctions();
+/// Arithmetic on any format by APFloat (mlir_apfloat_wrappers).
+llvm::ArrayRef<HostFunction> apFloatFunctions();
+/// Appends the bytes from an address up to the zero; false: the run has ended.
+bool readText(HostContext &c, uint64_t address, std::string &text);
 /// What a C math function's name ("tanhf") stands for.
 struct LibmFunction {
   MathFn fn;

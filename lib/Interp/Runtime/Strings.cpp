@@ -14,8 +14,7 @@
 
 using namespace plumb;
 
-/// Appends the bytes from an address up to the zero; false: the run has ended.
-static bool readText(HostContext &c, uint64_t address, std::string &text) {
+bool plumb::readText(HostContext &c, uint64_t address, std::string &text) {
   for (uint64_t byte = 0; c.read(address, 1, byte); ++address) {
     if (!byte)
       return true;

@@ -3,7 +3,7 @@
 // iteration. By hand.
 // RUN: %plumb run %s -e f --arg =10 | FileCheck %s
 // RUN: %plumb run %s -e f --arg =10 --shadows | FileCheck %s
-// RUN: %plumb run %s -e allocas | FileCheck %s --check-prefix=ALLOCAS
+// RUN: %plumb run %s -e allocas --no-races | FileCheck %s --check-prefix=ALLOCAS
 func.func @f(%n: index) -> (index, index, index, i32, i32, tensor<3xi32>, tensor<3xi32>) {
   %c0 = arith.constant 0 : index
   %c2 = arith.constant 2 : index

@@ -136,8 +136,16 @@ TEST_F(LLVMTypes, Runs) {
   ASSERT_EQ(t->runs.size(), 2u);
   EXPECT_TRUE(t->runs[1].packed);
   EXPECT_EQ(t->runs[1].offset, 1u);
-  // No slots: i128; too many.
-  EXPECT_FALSE(layoutOf(parse("!llvm.struct<(i128)>"), 64, why));
+  // An i128 takes one slot and 16 bytes.
+  t = layoutOf(parse("!llvm.struct<(i8, i128, f80, i8)>"), 64, why);
+  ASSERT_TRUE(t);
+  EXPECT_EQ(t->slots(), 4u);
+  ASSERT_EQ(t->runs.size(), 4u);
+  EXPECT_EQ(t->runs[1].offset, 16u);
+  EXPECT_EQ(t->runs[3].offset, 48u);
+  // No slots: too wide; too many.
+  EXPECT_FALSE(layoutOf(parse("!llvm.struct<(i65537)>"), 64, why));
+  EXPECT_THAT(why, ::testing::HasSubstr("wider than 65536 bits"));
   why.clear();
   EXPECT_FALSE(layoutOf(parse("!llvm.array<100000000 x f32>"), 64, why));
   EXPECT_THAT(why, ::testing::HasSubstr("100000000 scalars"));

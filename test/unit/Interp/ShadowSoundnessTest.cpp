@@ -179,7 +179,7 @@ TEST_P(SoundnessTest, FunctionsOfUncertainOperands) {
     unsigned bounded = 0;
     const bool exact = mathRule(d.fn) == MathRule::exact;
     // What the table allows beyond rounding, in whole ulps.
-    int extra = exact ? 0 : int(kCudaUlps[d.fn]);
+    int extra = exact ? 0 : int(cudaFunctions().entries[unsigned(d.fn)].ulps);
     if (formatInfo(f).precision < 24)
       extra = std::min(extra, 1);
     for (unsigned trial = 0; trial < 400; ++trial) {

@@ -28,9 +28,7 @@ struct Num {
 class Calculator {
 public:
   explicit Calculator(FloatFormat f, UnitTable table = UnitTable::Declared)
-      : format(f) {
-    ctx.table = table;
-  }
+      : format(f), ctx(table) {}
 
   FloatFormat format;
   shadow::Ctx ctx;

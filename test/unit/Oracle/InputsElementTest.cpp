@@ -12,6 +12,7 @@
 
 #include "plumbline/Oracle/InputsElement.h"
 #include "plumbline/Support/Philox.h"
+#include "llvm/ADT/StringExtras.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include <cmath>
@@ -26,8 +27,33 @@ static ElementType f(FloatFormat format) {
 }
 
 static std::string error(std::string_view text, ElementType type) {
-  Result<uint64_t> r = parseElement(text, type);
+  auto r = parseElement(text, type);
   return r ? "no error" : r.error().message;
+}
+
+TEST(InputsElement, MoreThan64Bits) {
+  auto bits = [](std::string_view text, std::string_view type) {
+    auto r = parseElement(text, *parseElementType(type));
+    return r ? llvm::toString(*r, 16, /*Signed=*/false) : r.error().message;
+  };
+  // Of the C library's 0.1L, 1e-4950L, and of strtof128.
+  EXPECT_EQ(bits("0.1", "f80"), "3FFBCCCCCCCCCCCCCCCD");
+  EXPECT_EQ(bits("0.1", "f128"), "3FFB999999999999999999999999999A");
+  EXPECT_EQ(bits("-inf", "f128"), "FFFF0000000000000000000000000000");
+  EXPECT_EQ(bits("3.6e-4951", "f80"), "1");
+  EXPECT_EQ(bits("0x1p-16494", "f128"), "1");
+  // Above the tie 1 + 2^-113 by less than 128 bits can see.
+  EXPECT_EQ(bits("0x1.000000000000000000000000000080000000000001p0", "f128"),
+            "3FFF0000000000000000000000000001");
+  EXPECT_EQ(bits("0x1.00000000000000000000000000008p0", "f128"),
+            "3FFF0000000000000000000000000000");
+  EXPECT_EQ(bits("-170141183460469231731687303715884105728", "i128"),
+            "80000000000000000000000000000000");
+  EXPECT_EQ(bits("340282366920938463463374607431768211455", "i128"),
+            "FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF");
+  EXPECT_THAT(bits("340282366920938463463374607431768211456", "i128"),
+              HasSubstr("does not fit i128"));
+  EXPECT_EQ(bits("0x1ffffffffffffffff", "i65"), "1FFFFFFFFFFFFFFFF");
 }
 
 TEST(InputsElement, F32AsTheCLibrary) {
@@ -41,7 +67,7 @@ TEST(InputsElement, F32AsTheCLibrary) {
     float want = std::strtof(text, nullptr);
     uint32_t bits;
     std::memcpy(&bits, &want, 4);
-    Result<uint64_t> got = parseElement(text, f(FloatFormat::F32));
+    auto got = parseElement(text, f(FloatFormat::F32));
     ASSERT_TRUE(got) << got.error().message;
     EXPECT_EQ(*got, bits) << text;
   }

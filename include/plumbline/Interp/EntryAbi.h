@@ -19,14 +19,17 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PLUMBLINE_LIB_INTERP_ENTRYABI_H
-#define PLUMBLINE_LIB_INTERP_ENTRYABI_H
+#ifndef PLUMBLINE_INTERP_ENTRYABI_H
+#define PLUMBLINE_INTERP_ENTRYABI_H
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "plumbline/Interp/Interpreter.h"
 #include <optional>
 
 namespace plumb {
+
+/// "f32" of a type or of its elements, as the program spells it.
+std::string elementNameOf(mlir::Type type);
 
 /// One argument or result: what the outside sees, and how it is passed.
 struct AbiValue {
@@ -60,7 +63,10 @@ Result<EntryAbi> entryAbi(mlir::FunctionOpInterface func,
 /// Numbers of the functions of the module that run before the entry, in order:
 /// llvm.mlir.global_ctors.
 std::vector<mlir::FunctionOpInterface> constructorsOf(mlir::Operation *module);
+/// Those that run behind it, in order: llvm.mlir.global_dtors, the highest
+/// priority first.
+std::vector<mlir::FunctionOpInterface> destructorsOf(mlir::Operation *module);
 
 } // namespace plumb
 
-#endif // PLUMBLINE_LIB_INTERP_ENTRYABI_H
+#endif // PLUMBLINE_INTERP_ENTRYABI_H
