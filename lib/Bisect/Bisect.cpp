@@ -8,6 +8,7 @@
 #include "plumbline/Bisect/Bisect.h"
 #include "ChangedSymbols.h"
 #include "RunPass.h"
+#include "WitnessSearch.h"
 #include "plumbline/Bisect/Harness.h"
 #include "plumbline/Bisect/ReduceTests.h"
 #include "plumbline/Bisect/Search.h"
@@ -307,7 +308,7 @@ Result<BisectResult> bisect(mlir::Operation *module,
   harnessOptions.contract = options.contract;
   harnessOptions.golden = options.golden;
   Result<std::unique_ptr<Harness>> harness =
-      Harness::create(module, std::move(harnessOptions));
+      Harness::create(module, harnessOptions);
   if (!harness)
     return takeError(harness);
 
@@ -329,6 +330,35 @@ Result<BisectResult> bisect(mlir::Operation *module,
   }
   SearchResult found = searchLevels(evaluator, input);
 
+  std::string searched;
+  if (found.status == SearchStatus::Agree && options.searchInputs) {
+    HarnessOptions base = harnessOptions;
+    // No input is worth more than this many instructions; sizes may be huge.
+    base.maxSteps =
+        1'000'000 +
+        100 * (*harness)->input().get(UnitTable::Declared).run.steps;
+    WitnessSearch search(levels, levels.size() - 1, std::move(base),
+                         options.inputs);
+    if (std::optional<Witness> witness =
+            search.run(options.searchInputs, options.seed)) {
+      BisectOptions again = options;
+      again.inputs = witness->inputs;
+      again.golden.clear();
+      again.searchInputs = 0;
+      Result<BisectResult> result = bisect(module, again);
+      if (result)
+        result->notes.push_back(
+            "the given inputs show no difference; these are try " +
+            std::to_string(witness->attempt) + " of " +
+            std::to_string(options.searchInputs) + ", simplified");
+      return result;
+    }
+    searched = std::to_string(search.judged()) + " of " +
+               std::to_string(options.searchInputs) +
+               " other inputs show no difference either";
+    if (search.judged() != options.searchInputs)
+      searched += "; on the rest the program is undefined";
+  }
   if (options.onLevel)
     showLevels(options.onLevel, *pipeline, levels, **harness);
 
@@ -343,6 +373,8 @@ Result<BisectResult> bisect(mlir::Operation *module,
   result.agreesUpTo = found.agreesUpTo;
   result.blocker = found.blocker;
   result.notes = levels.notes();
+  if (!searched.empty())
+    result.notes.push_back(searched);
   for (const std::string &note : found.notes)
     result.notes.push_back(note);
   const LevelRun &source = (*harness)->input().get(UnitTable::Declared);

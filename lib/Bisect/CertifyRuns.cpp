@@ -49,8 +49,11 @@ CertificateItem certifyUBFree(const CertificateCase &c) {
       return item;
     }
   item.state = CertificateItem::Yes;
-  item.why = "nothing undefined in " + std::to_string(before.run.steps) +
-             " interpreted instructions";
+  // Straight code is not counted.
+  item.why = before.run.steps
+                 ? "nothing undefined in " + std::to_string(before.run.steps) +
+                       " interpreted instructions"
+                 : "nothing undefined";
   return item;
 }
 

@@ -23,11 +23,13 @@ static Attribute simpler(Attribute value, unsigned way) {
   if (auto integer = dyn_cast<IntegerAttr>(value)) {
     llvm::APInt v = integer.getValue();
     unsigned bits = v.getBitWidth();
+    // A single bit has no 2 to be halved by.
+    if (bits <= 1 || v.isZero() || v.isOne())
+      return nullptr;
     llvm::APInt to = way == 0   ? llvm::APInt::getZero(bits)
                      : way == 1 ? llvm::APInt(bits, 1)
                                 : v.sdiv(llvm::APInt(bits, 2, false, true));
-    bool isSimple = v.isZero() || v.isOne() || bits == 1;
-    if (isSimple || to == v)
+    if (to == v)
       return nullptr;
     return IntegerAttr::get(integer.getType(), to);
   }

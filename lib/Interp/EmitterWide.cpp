@@ -87,8 +87,8 @@ static WideOperation describe(Opcode op, unsigned w, unsigned flags,
   return o;
 }
 
-/// True if the table may hold wide types: cheap, and right for narrow ones.
-static bool mayBeWide(Opcode op, unsigned w, uint32_t b) {
+/// True if the operands may be of wide types: cheap, and right for narrow ones.
+static bool mayBeWide(unsigned w, uint32_t b) {
   auto isWideFormat = [](unsigned code) {
     return code == unsigned(FloatFormat::F80) ||
            code == unsigned(FloatFormat::F128);
@@ -104,7 +104,7 @@ uint64_t Emitter::slotBits(const APInt &bits, ScalarType type) {
 
 bool Emitter::wideElementwise(Opcode op, const Operands &s, unsigned w,
                               unsigned flags, uint32_t extra) {
-  if (LLVM_LIKELY(!mayBeWide(op, w, extra)))
+  if (LLVM_LIKELY(!mayBeWide(w, extra)))
     return false;
   WideOperation o = describe(op, w, flags, extra);
   if (!o.from.isWide() && !o.to.isWide())

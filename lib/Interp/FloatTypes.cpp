@@ -4,6 +4,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// See FloatTypes.h. Which operations compute is decided by dialect, and by name
+// where a dialect also moves values.
+//
+//===----------------------------------------------------------------------===//
 
 #include "plumbline/Interp/FloatTypes.h"
 #include "mlir/IR/BuiltinTypes.h"

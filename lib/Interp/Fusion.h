@@ -4,6 +4,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// See Fusion.cpp. The plain code stays beside the fused one: the full and the
+// watched loop run that.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef PLUMBLINE_LIB_INTERP_FUSION_H
 #define PLUMBLINE_LIB_INTERP_FUSION_H

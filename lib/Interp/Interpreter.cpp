@@ -350,7 +350,7 @@ Result<RunResult> CompiledProgram::run(const std::vector<HostValue> &inputs,
     const bool full = mode == LoopMode::Full || mode == LoopMode::Watched;
     Machine m(impl->program, options, mode);
     m.delivered = delivered;
-    auto handOver = llvm::make_scope_exit([&] {
+    llvm::scope_exit handOver([&] {
       if (options.print)
         m.flush();
       delivered = m.delivered;

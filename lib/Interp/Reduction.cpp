@@ -4,6 +4,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// See Reduction.h.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Reduction.h"
 #include "llvm/ADT/STLExtras.h"

@@ -4,6 +4,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// See Contract.h for the spelling. Errors say at which character.
+//
+//===----------------------------------------------------------------------===//
 
 #include "plumbline/Oracle/Contract.h"
 #include "plumbline/Support/File.h"

@@ -4,6 +4,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// See Downgrade.h.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Downgrade.h"
 #include <algorithm>

@@ -4,6 +4,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// See Within.h.
+//
+//===----------------------------------------------------------------------===//
 
 #include "plumbline/Oracle/Within.h"
 #include "VerdictParts.h"

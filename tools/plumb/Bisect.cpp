@@ -35,6 +35,7 @@ struct BisectFlags {
   std::string pipeline, rule = "allowance", contract = "any", reference, json,
                         observeArgs, saveLevels;
   bool all = false, reduce = false;
+  unsigned searchInputs = 0;
   double reduceSeconds = BisectOptions().reduceSeconds;
   double timeOut = RecordOptions().passTimeout;
   uint64_t maxSteps = BisectOptions().maxSteps;
@@ -110,6 +111,8 @@ static int runBisect(const BisectFlags &flags, const std::string &command) {
   options.compile = subject.options;
   options.maxSteps = flags.maxSteps;
   options.record.passTimeout = flags.timeOut;
+  options.searchInputs = flags.searchInputs;
+  options.seed = flags.common.seed;
   options.reduce = flags.reduce;
   options.reduceSeconds = flags.reduceSeconds;
   options.file = flags.common.file;
@@ -190,6 +193,9 @@ Command plumb::addBisectCommand(CLI::App &root,
   app->add_flag("--all", flags->all, "go on behind each culprit");
   app->add_option("--json", flags->json, "write a report; - for stdout")
       ->type_name("F");
+  app->add_option("--search-inputs", flags->searchInputs,
+                  "other inputs to try where these show no difference (0)")
+      ->type_name("N");
   app->add_flag("--reduce", flags->reduce,
                 "reduce what the culprit got, and its inputs");
   app->add_option("--reduce-seconds", flags->reduceSeconds,

@@ -73,6 +73,10 @@ struct BisectOptions {
   RecordOptions record;
   /// Confirm culprits by native code of both sides.
   bool native = true;
+  /// Other inputs to try where those that are given show no difference: of the
+  /// same types and shapes, drawn from `seed`.
+  unsigned searchInputs = 0;
+  uint64_t seed = 0;
   /// Reduce what each culprit got, for at most so many seconds each.
   bool reduce = false;
   double reduceSeconds = 60;

@@ -11,8 +11,9 @@
 //   * operations that carry the attribute `plumb.tag`,
 //   * memory: allocations, their ends, and the bytes that are read and written.
 //
-// Who wants to be told says so when compiling (CompileOptions::observe) and
-// when running (RunOptions::observers). A program that was compiled without it
+// Who wants to be told of operations says so when compiling
+// (CompileOptions::observeOperations, observeTags), and of anything when
+// running (RunOptions::observers). A program that was compiled without it
 // holds no trace of it and runs as fast as it can; one that is observed runs in
 // a loop of its own that tracks poison, too. Values are read when asked for, so
 // that looking at one operation in a thousand costs a thousandth.

@@ -4,6 +4,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// What Async.cpp and AsyncRuntime.cpp share: both levels of asynchronous code
+// are the same few instructions on the runtime's objects, so that a program
+// that is lowered in part works, too.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef PLUMBLINE_LIB_INTERP_DIALECTS_ASYNCLOWERING_H
 #define PLUMBLINE_LIB_INTERP_DIALECTS_ASYNCLOWERING_H

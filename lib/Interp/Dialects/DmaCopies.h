@@ -4,6 +4,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// memref and affine spell the same transfers differently; one file has both.
+// What a transfer moves, and when, is in DmaCopies.cpp.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef PLUMBLINE_LIB_INTERP_DIALECTS_DMACOPIES_H
 #define PLUMBLINE_LIB_INTERP_DIALECTS_DMACOPIES_H

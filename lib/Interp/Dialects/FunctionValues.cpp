@@ -4,6 +4,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// See FunctionValues.h. The comparisons are made one after the other: programs
+// take the address of few functions of one type.
+//
+//===----------------------------------------------------------------------===//
 
 #include "FunctionValues.h"
 #include "../ProgramBuilder.h"

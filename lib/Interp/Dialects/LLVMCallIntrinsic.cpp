@@ -8,12 +8,14 @@
 // llvm.call_intrinsic "llvm.fma.v4f32" means what llvm.intr.fma on the same
 // operands does: such an operation is made and lowered in its place. Not for
 // intrinsics with immediate arguments, which operations have as attributes.
+// Those of x86's vector instructions have no operations: X86Intrinsics.cpp.
 //
 //===----------------------------------------------------------------------===//
 
 #include "../ProgramBuilder.h"
 #include "LLVMValues.h"
 #include "LLVMVariadic.h"
+#include "X86Lanes.h"
 #include "mlir/IR/Verifier.h"
 
 using namespace plumb;
@@ -36,6 +38,8 @@ static std::string operationNamed(MLIRContext *context, StringRef name) {
 }
 
 static LogicalResult lowerCall(LLVM::CallIntrinsicOp op, Emitter &e) {
+  if (std::optional<LogicalResult> done = lowerX86Intrinsic(op, e))
+    return *done;
   std::string name = operationNamed(op.getContext(), op.getIntrin());
   auto unsupported = [&] {
     return e.unsupported("the intrinsic '" + op.getIntrin() + "'");

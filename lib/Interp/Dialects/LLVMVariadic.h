@@ -4,6 +4,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The caller's side of functions with variable arguments (LLVMVariadic.cpp),
+// and the entry points of the llvm dialect's smaller files.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef PLUMBLINE_LIB_INTERP_DIALECTS_LLVMVARIADIC_H
 #define PLUMBLINE_LIB_INTERP_DIALECTS_LLVMVARIADIC_H

@@ -4,6 +4,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// See LinalgContraction.cpp for what counts as a sum of products, and
+// Exec/Contractions.cpp for how it is run.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef PLUMBLINE_LIB_INTERP_DIALECTS_LINALGCONTRACTION_H
 #define PLUMBLINE_LIB_INTERP_DIALECTS_LINALGCONTRACTION_H

@@ -4,6 +4,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// See RuntimeCalls.h. Each group of functions says by itself whether a name is
+// one of its own; the first that does lowers the call.
+//
+//===----------------------------------------------------------------------===//
 
 #include "RuntimeCalls.h"
 #include "../ProgramBuilder.h"

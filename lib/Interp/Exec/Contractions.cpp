@@ -13,9 +13,9 @@
 //
 // Before anything is written it is known that all is readable and writable,
 // initialised and, with shadows, that the factors have finite allowances and no
-// marks. Otherwise the instruction gives 0 and the loops behind it
-// do the work. A tile in which a NaN, an infinity or an overflow turns up is
-// done again, element by element, by the semantic functions and the rules.
+// marks. Otherwise the instruction gives 0 and the loops behind it do the work.
+// A tile in which a NaN, an infinity or an overflow turns up is done again,
+// element by element, by the semantic functions and the rules.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What LaneKernels.h is to typed values: the full loop's instructions over many
-// lanes run these where there is one. They give the shadows of the rules in
-// ShadowRules.h, bit by bit; those stay the definition, and do the lanes that
-// are out of the ordinary.
+// What LaneKernels.h is to typed values: in the loops with shadows,
+// instructions over many lanes run these where there is one (LaneFull.h). They
+// give the shadows of the rules in ShadowRules.h, bit by bit; those stay the
+// definition, and do the lanes that are out of the ordinary.
 //
 // A kernel returns false, having done nothing, where the general loop has to
 // take over. d may be a or b (or c), and may lie one place behind one of them,

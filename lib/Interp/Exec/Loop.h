@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One function, compiled three times (FastLoop.cpp, ShadowLoop.cpp,
-// FullLoop.cpp). Each instruction ends by jumping to the code of the next (a
-// computed goto), which gives the branch predictor one history per instruction
-// instead of one for all.
+// One function, compiled four times (FastLoop.cpp, ShadowLoop.cpp,
+// FullLoop.cpp, WatchedLoop.cpp). Each instruction ends by jumping to the code
+// of the next (a computed goto), which gives the branch predictor one history
+// per instruction instead of one for all.
 //
 // Elementwise instructions are generated from Opcodes.def: in the fast loop the
 // semantic function inlined, in the shadow loop with the rule for the shadow
@@ -19,7 +19,8 @@
 //
 // The shadow loop is the full one where nothing is poison. It shares the cold
 // instructions with it, whose poison marks are all 0 then, and gives up when
-// the first cause of poison turns up.
+// the first cause of poison turns up. The watched loop is the full one with a
+// look at each instruction before it runs (Watch.h).
 //
 //===----------------------------------------------------------------------===//
 

@@ -433,14 +433,17 @@ void Memory::storeShadows(Allocation &a, uint64_t offset, unsigned bytes,
 
 void Memory::copy(Allocation &to, uint64_t toOffset, Allocation &from,
                   uint64_t fromOffset, uint64_t n, bool full, uint32_t cause) {
-  if (!n)
+  if (!n || (&to == &from && toOffset == fromOffset))
     return;
   std::memmove(to.data + toOffset, from.data + fromOffset, n);
+  // Of the same place each byte is read before it is written.
+  const bool backwards = &to == &from && toOffset > fromOffset;
   if (!from.uninitialised) {
     if (to.uninitialised)
       markWritten(to, toOffset, n);
   } else {
-    for (uint64_t i = 0; i < n; ++i) {
+    for (uint64_t k = 0; k < n; ++k) {
+      const uint64_t i = backwards ? n - 1 - k : k;
       bool has = isWritten(from, fromOffset + i, 1);
       if (has && to.uninitialised)
         markWritten(to, toOffset + i, 1);
@@ -451,15 +454,30 @@ void Memory::copy(Allocation &to, uint64_t toOffset, Allocation &from,
       }
     }
   }
-  if (!full)
-    return;
-  dropShadows(to, toOffset, n);
+  if (full)
+    copyShadows(to, toOffset, from, fromOffset, n);
+}
+
+void Memory::copyShadows(Allocation &to, uint64_t toOffset, Allocation &from,
+                         uint64_t fromOffset, uint64_t n) {
+  struct Cell {
+    uint64_t at;
+    unsigned width;
+    Shadow shadow;
+  };
+  // What would be overwritten before its turn is taken out first.
+  const bool overlaps = &to == &from && toOffset < fromOffset + n &&
+                        fromOffset < toOffset + n;
+  std::vector<Cell> cells;
+  if (!overlaps)
+    dropShadows(to, toOffset, n);
   const Side *side = from.side;
-  if (!side || !side->granule)
-    return;
-  const unsigned granule = side->granule;
-  for (uint64_t cell = (fromOffset + granule - 1) / granule;
-       cell < side->widths.size() && cell * granule < fromOffset + n; ++cell) {
+  const unsigned granule = side ? side->granule : 0;
+  const uint8_t code = side ? side->code : 0;
+  for (uint64_t cell = granule ? (fromOffset + granule - 1) / granule : 0;
+       granule && cell < side->widths.size() &&
+       cell * granule < fromOffset + n;
+       ++cell) {
     const unsigned width = side->widths[cell] & kWidth;
     if (!width || cell * granule + width > fromOffset + n)
       continue;
@@ -468,10 +486,18 @@ void Memory::copy(Allocation &to, uint64_t toOffset, Allocation &from,
     const uint64_t at = toOffset + (cell * granule - fromOffset);
     Shadow s;
     if (side->widths[cell] & kExactCell)
-      s = exactShadow(to.data + at, width, side->code,
+      s = exactShadow(to.data + at, width, code,
                       side->widths[cell] & kConstCell);
     else
       s = side->pages[cell >> kPageShift][cell & (kPageCells - 1)];
-    setShadow(to, at, width, s, side->code);
+    if (overlaps)
+      cells.push_back({at, width, s});
+    else
+      setShadow(to, at, width, s, code);
   }
+  if (!overlaps)
+    return;
+  dropShadows(to, toOffset, n);
+  for (const Cell &cell : cells)
+    setShadow(to, cell.at, cell.width, cell.shadow, code);
 }

@@ -13,7 +13,8 @@
 // To that comes the function's own error of k ulps, k from a table: 1 for types
 // narrower than f32, where an f32 result is rounded. They are taken at
 // (|v| + P)(1 + 4ku): k ulps may lead into the next binade, where they are
-// twice as large.
+// twice as large. An instruction that is an approximation by its definition has
+// a number in Inst::b: an error of so many times 2^-13 of the result.
 //
 //===----------------------------------------------------------------------===//
 
@@ -195,6 +196,8 @@ Shadow plumb::shadow::math1(const Ctx &c, const Inst &i, const Shadow &a,
     F = 0;
   if (v == 0 && P == 0 && mathRule(fn) == MathRule::correctlyRounded)
     F = 0;
+  if (i.b)
+    F += i.b * 0x1p-13 * (std::fabs(v) + P);
   return finish(c, unitsOf(c, f, marks & kConstant), f, v, P, F, P + F, marks,
                 result);
 }

@@ -4,6 +4,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// See WideMath.h.
+//
+//===----------------------------------------------------------------------===//
 
 #include "WideMath.h"
 #include "plumbline/Numerics/Convert.h"

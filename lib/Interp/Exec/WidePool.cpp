@@ -4,6 +4,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// See WidePool.h.
+//
+//===----------------------------------------------------------------------===//
 
 #include "WidePool.h"
 #include <algorithm>

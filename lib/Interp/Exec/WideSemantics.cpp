@@ -4,6 +4,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// See WideSemantics.h. Nothing here is fast: an operation decodes its types
+// each time, which is little beside APInt's work.
+//
+//===----------------------------------------------------------------------===//
 
 #include "WideSemantics.h"
 #include "FloatSemantics.h"

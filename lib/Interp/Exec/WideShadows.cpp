@@ -4,6 +4,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// See WideShadows.h.
+//
+//===----------------------------------------------------------------------===//
 
 #include "WideShadows.h"
 #include "plumbline/Numerics/Wide.h"

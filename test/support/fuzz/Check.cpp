@@ -4,6 +4,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// See Check.h.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Check.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"

@@ -4,6 +4,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// See Native.h.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Native.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"

@@ -74,9 +74,8 @@ RunResult inAllLoops(const std::string &text,
   return fast;
 }
 
-/// acc += A[i, k] * B[k, j] in a row; products and operands as asked for.
-std::string dot(const std::string &type, const std::string &product,
-                const std::string &sum) {
+/// acc += A[1, k] * B[k, 2]; TYPE, PRODUCT and SUM are to be replaced.
+std::string dot() {
   return R"(func.func @f(%n: index) -> TYPE {
     %c0 = arith.constant 0 : index
     %c1 = arith.constant 1 : index
@@ -134,8 +133,7 @@ TEST(Fusion, Reductions) {
                               "%s = arith.addf %acc, %a : TYPE",
                               "%s = arith.addf %acc, %acc : TYPE",
                               "%s = arith.subf %acc, %p : TYPE"}) {
-        std::string text =
-            replaced(dot(type, product, sum), "PRODUCT", product);
+        std::string text = replaced(dot(), "PRODUCT", product);
         text = replaced(replaced(text, "SUM", sum), "TYPE", type);
         SCOPED_TRACE(text);
         for (int64_t n : {0, 1, 3, 4, 5, 40})
@@ -146,7 +144,7 @@ TEST(Fusion, Reductions) {
 TEST(Fusion, ReductionLeavesTheRightElement) {
   // The 41st iteration reads behind the end: after 40 good ones.
   std::string text =
-      replaced(dot("f32", "", ""), "PRODUCT", "%p = arith.mulf %a, %b : TYPE");
+      replaced(dot(), "PRODUCT", "%p = arith.mulf %a, %b : TYPE");
   text = replaced(replaced(text, "SUM", "%s = arith.addf %acc, %p : TYPE"),
                   "TYPE", "f32");
   RunResult r = inAllLoops(text, {index(50)});

@@ -4,6 +4,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Small values are themselves, others tags; a collection frees what no frame
+// holds, and nothing else. Expected values are worked by hand.
+//
+//===----------------------------------------------------------------------===//
 
 #include "../../../lib/Interp/Exec/WidePool.h"
 #include <gtest/gtest.h>

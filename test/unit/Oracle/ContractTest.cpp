@@ -4,6 +4,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// What is read is what the text says. What is no contract is refused, with the
+// character at which it goes wrong.
+//
+//===----------------------------------------------------------------------===//
 
 #include "plumbline/Oracle/Contract.h"
 #include "plumbline/Support/File.h"

@@ -4,6 +4,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// See Campaign.h.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Campaign.h"
 #include "Distributions.h"

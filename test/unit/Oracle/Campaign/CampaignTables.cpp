@@ -4,6 +4,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The tables of docs/allowance.md, as that page has them.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Campaign.h"
 #include <cstdarg>

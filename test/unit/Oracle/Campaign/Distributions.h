@@ -4,6 +4,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The same numbers for the same seed on any machine, so that a false alarm can
+// be looked at again. See Distributions.cpp for the choice.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef PLUMBLINE_TEST_UNIT_ORACLE_CAMPAIGN_DISTRIBUTIONS_H
 #define PLUMBLINE_TEST_UNIT_ORACLE_CAMPAIGN_DISTRIBUTIONS_H
