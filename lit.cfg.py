@@ -37,11 +37,11 @@ def llvm_tool(name):
     return os.path.join(config.llvm_tools_dir, name)
 
 
-# The first match wins: a name that begins like another one comes before it.
 # %exits N COMMAND...: the command must end with exit code N.
 config.substitutions.append(
     ("%exits", '"%s" "%s/../utils/exits.py"'
      % (config.python, config.test_source_root)))
+# The first match wins: a name that begins like another one comes before it.
 config.substitutions += [
     ("%plumb-opt", os.path.join(build_bin, "plumb-opt")),
     (r"%plumb(?![\w-])", os.path.join(build_bin, "plumb")),

@@ -166,12 +166,22 @@ static void reduceFinding(BisectFinding &finding, mlir::Operation *input,
   fault.harness.compile = inputs ? inputs->compile : options.compile;
   if (finding.verdict.first)
     fault.difference = *finding.verdict.first;
+  std::unique_ptr<LevelRuns> before = harness.version(input);
+  const LevelRun &run = before->get(UnitTable::Declared);
   // Enough for the program as it is; one that a change has made endless is
-  // given up soon.
-  fault.harness.maxSteps =
-      10 * harness.version(input)->get(UnitTable::Declared).run.steps + 100'000;
+  // given up soon. Where that it does not end is the fault itself, twice what
+  // the harness waits for it (Harness.cpp).
+  fault.harness.maxSteps = 10 * run.run.steps + 100'000;
+  if (!finding.verdict.first && fault.verdict == Verdict::Semantic) {
+    uint64_t steps = run.run.steps;
+    for (const auto *list : {&options.inputs, &run.outputs})
+      for (const HostValue &value : *list)
+        steps += value.bits.size();
+    fault.harness.maxSteps = 2 * (1000 * steps + 1'000'000);
+  }
   fault.harness.maxBytes = options.maxBytes;
   fault.harness.rule = options.rule;
+  fault.harness.contract = options.contract;
   CertificateItem &item = finding.certificate.reduced;
   ReduceCandidate candidate;
   candidate.module = mlir::OwningOpRef<mlir::Operation *>(input->clone());
@@ -331,7 +341,8 @@ Result<BisectResult> bisect(mlir::Operation *module,
   SearchResult found = searchLevels(evaluator, input);
 
   std::string searched;
-  if (found.status == SearchStatus::Agree && options.searchInputs) {
+  if (found.status == SearchStatus::Agree && options.searchInputs &&
+      !options.inputs.empty()) {
     HarnessOptions base = harnessOptions;
     // No input is worth more than this many instructions; sizes may be huge.
     base.maxSteps =

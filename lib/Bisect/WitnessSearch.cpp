@@ -97,12 +97,13 @@ std::vector<HostValue> WitnessSearch::inputsOf(unsigned attempt,
   std::vector<HostValue> inputs = given;
   for (unsigned a = 0; a != inputs.size(); ++a) {
     HostValue &value = inputs[a];
-    if (value.elem.bits > 64)
-      continue; // stays as given
     PhiloxStream stream(seed, "witness", uint64_t(attempt) << 16 | a);
     Kind kind = attempt < kNumKinds
                     ? static_cast<Kind>(attempt)
                     : static_cast<Kind>(stream.below(kNumKinds));
+    // Zeros, ones and small numbers are made of one word.
+    if (value.elem.bits > 64 && kind != Kind::Iota)
+      kind = kind == Kind::Random ? Kind::Random : Kind::Edges;
     HostValue made = value;
     if (makeValue(made, kind, seed + attempt, a))
       value = std::move(made);

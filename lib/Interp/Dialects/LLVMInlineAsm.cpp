@@ -8,12 +8,14 @@
 // Templates that do nothing but arithmetic on registers which are operands:
 //
 //   integers  mov xor and or add sub imul inc dec neg not shl shr sar bswap nop
-//   vectors   vmovaps, v{add,sub,mul,div,min,max}{ps,pd}, vxorps, vpxor
+//   vectors   vmov{a,u}{ps,pd}, vmovdq{a,u}, vxorps, vpxor,
+//             v{add,sub,mul,div,min,max}{ps,pd}
 //
 // in both syntaxes, with constraints for registers ("=r", "r", "x", "v"),
-// operands tied to a result ("0") and clobbers. An operand is named as a whole
-// ($0, no modifiers), an immediate is a number. Everything else is unsupported,
-// memory and flags above all.
+// operands tied to a result ("0") and clobbers; the vmov take an input from
+// memory ("*m") as well. An operand is named as a whole ($0, no modifiers), an
+// immediate is a number. Everything else is unsupported, other memory and flags
+// above all.
 //
 // An output that was not written has no value; one that is xored with itself is
 // 0 whatever it was. Outputs that are not marked as early clobbers may share a
@@ -39,6 +41,8 @@ struct AsmOperand {
   /// Where its value is; nullopt for an output that has none yet.
   std::optional<Slot> value;
   bool isOutput = false, isEarlyClobber = false;
+  /// `value` is the address of one of `type`.
+  bool isMemory = false;
 };
 
 class AsmBlock {
@@ -50,6 +54,8 @@ private:
   LogicalResult unsupported(const Twine &what) {
     return e.unsupported("inline assembly: " + what);
   }
+  /// The elementtype among an operand's attributes, or null.
+  Type elementType(unsigned operand);
   LogicalResult readConstraints();
   LogicalResult instruction(StringRef text);
   LogicalResult integerInstruction(StringRef name, ArrayRef<StringRef> words);
@@ -68,6 +74,15 @@ private:
 
 } // namespace
 
+Type AsmBlock::elementType(unsigned operand) {
+  ArrayAttr attrs = op.getOperandAttrsAttr();
+  if (!attrs || operand >= attrs.size())
+    return {};
+  auto dictionary = dyn_cast<DictionaryAttr>(attrs[operand]);
+  auto type = dictionary ? dictionary.getAs<TypeAttr>("elementtype") : nullptr;
+  return type ? type.getValue() : Type();
+}
+
 LogicalResult AsmBlock::readConstraints() {
   SmallVector<StringRef> parts;
   op.getConstraints().split(parts, ',');
@@ -80,7 +95,9 @@ LogicalResult AsmBlock::readConstraints() {
     operand.isEarlyClobber = operand.isOutput && part.consume_front("&");
     unsigned tied;
     bool isTied = !part.getAsInteger(10, tied);
-    if (!isTied && part != "r" && part != "x" && part != "v" && part != "q")
+    operand.isMemory = !operand.isOutput && part == "*m";
+    if (!isTied && !operand.isMemory && part != "r" && part != "x" &&
+        part != "v" && part != "q")
       return unsupported("the constraint '" + part + "'");
     if (operand.isOutput) {
       if (++outputs > 1 || !op.getRes())
@@ -94,8 +111,15 @@ LogicalResult AsmBlock::readConstraints() {
     }
     if (nextInput == op.getOperands().size())
       return unsupported("more constraints than operands");
-    Value input = op.getOperands()[nextInput++];
-    std::optional<TypeLayout> t = e.layout(input.getType());
+    unsigned number = nextInput++;
+    Value input = op.getOperands()[number];
+    Type held = input.getType();
+    if (operand.isMemory) {
+      held = elementType(number);
+      if (!held)
+        return unsupported("memory of unknown type");
+    }
+    std::optional<TypeLayout> t = e.layout(held);
     if (!t)
       return failure();
     operand.type = *t;
@@ -128,6 +152,10 @@ AsmOperand *AsmBlock::operandNamed(StringRef word) {
 
 std::optional<Slot> AsmBlock::valueOf(StringRef word, const TypeLayout &type) {
   if (AsmOperand *operand = operandNamed(word)) {
+    if (operand->isMemory) {
+      (void)unsupported("memory as an operand of this instruction");
+      return std::nullopt;
+    }
     if (!operand->value) {
       (void)unsupported("a read of '" + word + "', which has no value");
       return std::nullopt;
@@ -259,13 +287,26 @@ LogicalResult AsmBlock::vectorInstruction(StringRef name,
   if (type.kind != TypeLayout::Vector ||
       (total != 128 && total != 256 && total != 512))
     return unsupported("a vector register of " + Twine(total) + " bits");
-  if (name == "vmovaps" || name == "vmovapd" || name == "vmovups" ||
-      name == "vmovupd") {
-    std::optional<Slot> a =
-        words.size() == 2 ? valueOf(words[1], type) : std::nullopt;
-    if (!a)
+  bool isAligned = llvm::is_contained(
+      {"vmovaps", "vmovapd", "vmovdqa", "vmovdqa32", "vmovdqa64"}, name);
+  if (isAligned ||
+      llvm::is_contained(
+          {"vmovups", "vmovupd", "vmovdqu", "vmovdqu32", "vmovdqu64"}, name)) {
+    if (words.size() != 2)
       return unsupported("the instruction '" + name + "' of this form");
-    return write(*to, *a);
+    AsmOperand *from = operandNamed(words[1]);
+    if (!from || !from->isMemory) {
+      std::optional<Slot> a = valueOf(words[1], type);
+      return a ? write(*to, *a) : failure();
+    }
+    if (!(from->type.elem == type.elem) || from->type.slots() != n)
+      return unsupported("operands of different types");
+    if (sharedWritten)
+      return unsupported("an address is read after an output was written that "
+                         "may share its register");
+    Slot loaded = e.temp(n);
+    loadFrom(e, type, loaded, *from->value, isAligned ? total / 8 : 1);
+    return write(*to, loaded);
   }
   if (words.size() != 3)
     return unsupported("the instruction '" + name + "' of this form");

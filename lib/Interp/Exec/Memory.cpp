@@ -454,35 +454,31 @@ void Memory::copy(Allocation &to, uint64_t toOffset, Allocation &from,
       }
     }
   }
-  if (full)
-    copyShadows(to, toOffset, from, fromOffset, n);
-}
-
-void Memory::copyShadows(Allocation &to, uint64_t toOffset, Allocation &from,
-                         uint64_t fromOffset, uint64_t n) {
+  if (!full)
+    return;
+  // Within one allocation what is written may be what is still to be read, and
+  // the tables may change their form: all is taken out first.
   struct Cell {
     uint64_t at;
     unsigned width;
     Shadow shadow;
   };
-  // What would be overwritten before its turn is taken out first.
-  const bool overlaps = &to == &from && toOffset < fromOffset + n &&
-                        fromOffset < toOffset + n;
   std::vector<Cell> cells;
-  if (!overlaps)
+  const bool same = &to == &from;
+  if (!same)
     dropShadows(to, toOffset, n);
   const Side *side = from.side;
-  const unsigned granule = side ? side->granule : 0;
-  const uint8_t code = side ? side->code : 0;
-  for (uint64_t cell = granule ? (fromOffset + granule - 1) / granule : 0;
-       granule && cell < side->widths.size() &&
-       cell * granule < fromOffset + n;
-       ++cell) {
+  if (!side || !side->granule)
+    return;
+  const unsigned granule = side->granule;
+  const uint8_t code = side->code;
+  for (uint64_t cell = (fromOffset + granule - 1) / granule;
+       cell < side->widths.size() && cell * granule < fromOffset + n; ++cell) {
     const unsigned width = side->widths[cell] & kWidth;
     if (!width || cell * granule + width > fromOffset + n)
       continue;
-    // The tables of `from` may be those of `to`: copy before they grow. The
-    // bits of `from` may be overwritten: what an exact cell has, `to` shows.
+    // The bits of `from` may be overwritten: what an exact cell has, `to`
+    // shows.
     const uint64_t at = toOffset + (cell * granule - fromOffset);
     Shadow s;
     if (side->widths[cell] & kExactCell)
@@ -490,12 +486,12 @@ void Memory::copyShadows(Allocation &to, uint64_t toOffset, Allocation &from,
                       side->widths[cell] & kConstCell);
     else
       s = side->pages[cell >> kPageShift][cell & (kPageCells - 1)];
-    if (overlaps)
+    if (same)
       cells.push_back({at, width, s});
     else
       setShadow(to, at, width, s, code);
   }
-  if (!overlaps)
+  if (!same)
     return;
   dropShadows(to, toOffset, n);
   for (const Cell &cell : cells)
