@@ -27,6 +27,7 @@ constexpr uint8_t kF32 = static_cast<uint8_t>(FloatFormat::F32);
 class MemoryTest : public ::testing::Test {
 protected:
   Memory memory{uint64_t(1) << 32};
+  /// Valid until the next one is made.
   Memory::Allocation &make(uint64_t size) {
     return memory[Memory::idOf(memory.allocate(size, Memory::Heap, 0))];
   }
@@ -124,7 +125,13 @@ TEST_F(MemoryTest, OnlyTheSamePlaceAndWidth) {
 }
 
 TEST_F(MemoryTest, TilesAsOneByOne) {
-  Memory::Allocation &a = make(8192), &b = make(8192);
+  std::vector<uint64_t> addresses;
+  // References last until the next allocation.
+  for (int i = 0; i < 3; ++i)
+    addresses.push_back(memory.allocate(8192, Memory::Heap, 0));
+  Memory::Allocation &a = memory[Memory::idOf(addresses[0])];
+  Memory::Allocation &b = memory[Memory::idOf(addresses[1])];
+  Memory::Allocation &c = memory[Memory::idOf(addresses[2])];
   std::vector<uint64_t> bits;
   std::vector<Shadow> shadows;
   for (int i = 0; i < 1500; ++i) {
@@ -153,7 +160,6 @@ TEST_F(MemoryTest, TilesAsOneByOne) {
       Memory::loadShadows(a, 40, 4, 100, bits.data() + 10, back.data()));
   EXPECT_EQ(back[5].v, shadows[15].v);
   Memory::markWritten(a, 0, 6000);
-  Memory::Allocation &c = make(8192);
   memory.copy(c, 400, a, 0, 6000, true);
   for (int i = 0; i < 1500; ++i)
     EXPECT_EQ(Memory::shadowAt(c, 400 + 4 * i, 4)->v, shadows[i].v);
