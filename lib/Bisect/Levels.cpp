@@ -43,6 +43,19 @@ struct Rehearsal {
   std::optional<PipelineStop> stop;
 };
 
+static PipelineStop stopAfter(unsigned leaf, const PassOutcome &outcome) {
+  PipelineStop stop;
+  stop.leaf = leaf;
+  bool invalid = outcome.kind == PassOutcome::Invalid;
+  stop.verdict = invalid ? Verdict::Verifier : Verdict::Inconclusive;
+  stop.why = (invalid ? "the pass left invalid IR: "
+                      : "the pass signalled failure: ") +
+             outcome.firstError();
+  for (const std::string &line : outcome.diagnostics)
+    stop.output += line + "\n";
+  return stop;
+}
+
 /// Runs all leaves, then the whole pipeline at once, in a child process.
 static Rehearsal rehearse(mlir::Operation *module, const Pipeline &pipeline,
                           const RecordOptions &options) {
@@ -57,15 +70,26 @@ static Rehearsal rehearse(mlir::Operation *module, const Pipeline &pipeline,
         OwnedModule copy(module->clone());
         for (unsigned i = 0; i != numLeaves; ++i) {
           child.beginStep(i + 1);
-          if (runPipeline(copy.get(), pipeline.leaves[i].pipeline()).kind !=
-              PassOutcome::Ok)
+          PassOutcome outcome =
+              runPipeline(copy.get(), pipeline.leaves[i].pipeline());
+          if (outcome.kind != PassOutcome::Ok) {
+            child.send(packOutcome(outcome));
             return;
+          }
         }
         child.beginStep(numLeaves + 1);
         if (options.crossCheck)
           runPipeline(module, pipeline.text);
       },
       options.passTimeout);
+  if (result.status == IsolatedResult::Done && !result.text.empty() &&
+      result.step) {
+    // It is not run here: it may have destroyed more than the IR.
+    rehearsal.safeLeaves = result.step - 1;
+    rehearsal.stop =
+        stopAfter(rehearsal.safeLeaves, unpackOutcome(result.text));
+    return rehearsal;
+  }
   if (result.status == IsolatedResult::Done ||
       result.status == IsolatedResult::Unavailable)
     return rehearsal;
@@ -102,16 +126,7 @@ Levels Levels::record(mlir::Operation *module, const Pipeline &pipeline,
     auto start = std::chrono::steady_clock::now();
     PassOutcome outcome = runPipeline(current.get(), leaf.pipeline());
     if (outcome.kind != PassOutcome::Ok) {
-      PipelineStop stop;
-      stop.leaf = i;
-      bool invalid = outcome.kind == PassOutcome::Invalid;
-      stop.verdict = invalid ? Verdict::Verifier : Verdict::Inconclusive;
-      stop.why = (invalid ? "the pass left invalid IR: "
-                          : "the pass signalled failure: ") +
-                 outcome.firstError();
-      for (const std::string &line : outcome.diagnostics)
-        stop.output += line + "\n";
-      result.stopped = std::move(stop);
+      result.stopped = stopAfter(i, outcome);
       break;
     }
     Level level;

@@ -14,6 +14,8 @@
 #include "mlir/Pass/PassRegistry.h"
 #include "plumbline/Bisect/Isolated.h"
 #include "llvm/Support/raw_ostream.h"
+#include <cstdlib>
+#include <string>
 
 namespace plumb {
 
@@ -82,12 +84,40 @@ PassOutcome runPipeline(mlir::Operation *module, const std::string &text) {
   return outcome;
 }
 
+std::string packOutcome(const PassOutcome &outcome) {
+  std::string text = std::to_string(static_cast<int>(outcome.kind)) + "\n";
+  for (const std::string &line : outcome.diagnostics)
+    text += std::to_string(line.size()) + "\n" + line;
+  return text;
+}
+
+PassOutcome unpackOutcome(const std::string &text) {
+  PassOutcome outcome;
+  size_t at = text.find('\n');
+  outcome.kind =
+      static_cast<PassOutcome::Kind>(std::strtol(text.c_str(), nullptr, 10));
+  while (at != std::string::npos && at + 1 < text.size()) {
+    size_t end = text.find('\n', at + 1);
+    if (end == std::string::npos)
+      break;
+    size_t size = std::strtoul(text.c_str() + at + 1, nullptr, 10);
+    outcome.diagnostics.push_back(text.substr(end + 1, size));
+    at = end + size;
+  }
+  return outcome;
+}
+
 PassOutcome runGuarded(mlir::Operation *module, const std::string &text,
                        bool isolate, double timeout) {
   SingleThreaded guard(module->getContext());
   if (isolate) {
     IsolatedResult result = runIsolated(
-        [&](IsolatedChild &) { runPipeline(module, text); }, timeout);
+        [&](IsolatedChild &child) {
+          PassOutcome outcome = runPipeline(module, text);
+          if (outcome.kind != PassOutcome::Ok)
+            child.send(packOutcome(outcome));
+        },
+        timeout);
     if (result.status == IsolatedResult::Crashed ||
         result.status == IsolatedResult::TimedOut) {
       PassOutcome outcome;
@@ -95,6 +125,8 @@ PassOutcome runGuarded(mlir::Operation *module, const std::string &text,
       outcome.diagnostics.push_back("error: " + result.reason);
       return outcome;
     }
+    if (!result.text.empty())
+      return unpackOutcome(result.text);
   }
   return runPipeline(module, text);
 }

@@ -30,12 +30,17 @@ struct PassOutcome {
   std::string firstError() const;
 };
 
+/// An outcome as text that a child process can send, and back.
+std::string packOutcome(const PassOutcome &outcome);
+PassOutcome unpackOutcome(const std::string &text);
+
 /// Runs a pipeline on `module` in place, then the verifier. Diagnostics do not
 /// reach the handlers of the context.
 PassOutcome runPipeline(mlir::Operation *module, const std::string &text);
 
-/// The same, but first in a child process if `isolate`: a crash there is an
-/// outcome, and nothing is run here.
+/// The same, but first in a child process if `isolate`: nothing is run here
+/// unless it succeeds there. A pass that leaves invalid IR may have done more
+/// harm than that.
 PassOutcome runGuarded(mlir::Operation *module, const std::string &text,
                        bool isolate, double timeout);
 
