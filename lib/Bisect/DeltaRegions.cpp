@@ -56,20 +56,13 @@ void deltaInlineRegions(ReduceCandidate &candidate, Chooser &chooser) {
   // Innermost first, as the walk gives them: what is inlined keeps existing.
   for (Operation *op : ops) {
     unsigned results = op->getNumResults();
-    if (auto branch = dyn_cast<scf::IfOp>(op)) {
-      Region &then = branch.getThenRegion(), &other = branch.getElseRegion();
-      bool hasThen = isPlain(then, results), hasElse = isPlain(other, results);
-      if (hasThen && chooser.take())
-        inlineBlock(op, then.front(), {});
-      else if (hasElse && chooser.take())
-        inlineBlock(op, other.front(), {});
-    } else if (auto branch = dyn_cast<affine::AffineIfOp>(op)) {
-      Region &then = branch.getThenRegion(), &other = branch.getElseRegion();
-      bool hasThen = isPlain(then, results), hasElse = isPlain(other, results);
-      if (hasThen && chooser.take())
-        inlineBlock(op, then.front(), {});
-      else if (hasElse && chooser.take())
-        inlineBlock(op, other.front(), {});
+    if (isa<scf::IfOp, affine::AffineIfOp>(op)) {
+      // The then side, else the other; one that is not there has no block.
+      for (Region &side : op->getRegions())
+        if (isPlain(side, results) && chooser.take()) {
+          inlineBlock(op, side.front(), {});
+          break;
+        }
     } else if (auto loop = dyn_cast<scf::ForOp>(op)) {
       if (!isPlain(loop.getRegion(), results) || !chooser.take())
         continue;

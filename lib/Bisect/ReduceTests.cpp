@@ -11,12 +11,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "plumbline/Bisect/ReduceTests.h"
-#include "ChangedSymbols.h"
 #include "RunPass.h"
 #include "plumbline/Bisect/Isolated.h"
-#include <cstdio>
+#include "plumbline/Support/File.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FileUtilities.h"
+#include <cstdlib>
 #include <sys/wait.h>
-#include <unistd.h>
 
 namespace plumb {
 
@@ -87,19 +89,13 @@ ReduceTest samePassFault(PassFault fault) {
 
 ReduceTest commandTest(std::string command, double timeout) {
   return [command, timeout](const ReduceCandidate &candidate) {
-    char path[] = "/tmp/plumb-reduce-XXXXXX.mlir";
-    int fd = mkstemps(path, 5);
-    if (fd < 0)
+    llvm::SmallString<128> name;
+    if (llvm::sys::fs::createTemporaryFile("plumb-reduce", "mlir", name))
       return false;
-    std::string text = moduleText(candidate.module.get());
-    size_t done = 0;
-    while (done < text.size()) {
-      ssize_t n = write(fd, text.data() + done, text.size() - done);
-      if (n <= 0)
-        break;
-      done += static_cast<size_t>(n);
-    }
-    close(fd);
+    llvm::FileRemover remover(name);
+    std::string path = name.str().str();
+    if (!writeOutput(path, candidate.text()))
+      return false;
     IsolatedResult result = runIsolated(
         [&](IsolatedChild &child) {
           int status = std::system((command + " " + path).c_str());
@@ -107,7 +103,6 @@ ReduceTest commandTest(std::string command, double timeout) {
             child.send("yes");
         },
         timeout);
-    unlink(path);
     return result.status == IsolatedResult::Done && result.text == "yes";
   };
 }

@@ -51,27 +51,7 @@ struct Contracted {
   double e(const Num &x) const { return shadow::allowanceOf(c.ctx, x.s); }
 };
 
-enum Data { Both, Positive, Equal, Integers, Offset, Cancel };
 enum Contract { Tree, Lanes8, Blocks128, Fixed5, Mma24, Mma13, Mma23 };
-
-double dataset(Data data, uint64_t i) {
-  double k = static_cast<double>((i * 2654435761u + 12345) & 0xffffffffu);
-  switch (data) {
-  case Both:
-    return k / 0x1p31 - 1;
-  case Positive:
-    return k / 0x1p32 + 0.25;
-  case Equal:
-    return 0.1;
-  case Integers:
-    return std::floor(k / 0x1p32 * 31) - 15;
-  case Offset:
-    return 1e3 + k / 0x1p31 - 1;
-  case Cancel:
-    return (i % 2 ? -1 : 1) * (k / 0x1p32 + 0.5);
-  }
-  return 0;
-}
 
 ShadowContract contractOf(Contract contract) {
   switch (contract) {

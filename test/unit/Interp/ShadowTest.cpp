@@ -32,27 +32,6 @@ constexpr UnitTable Declared = UnitTable::Declared, InF64 = UnitTable::F64;
 // Sums
 //===----------------------------------------------------------------------===//
 
-enum Data { Both, Positive, Equal, Integers, Offset, Cancel };
-
-double dataset(Data data, uint64_t i) {
-  double k = static_cast<double>((i * 2654435761u + 12345) & 0xffffffffu);
-  switch (data) {
-  case Both:
-    return k / 0x1p31 - 1;
-  case Positive:
-    return k / 0x1p32 + 0.25;
-  case Equal:
-    return 0.1;
-  case Integers:
-    return std::floor(k / 0x1p32 * 31) - 15;
-  case Offset:
-    return 1e3 + k / 0x1p31 - 1;
-  case Cancel:
-    return (i % 2 ? -1 : 1) * (k / 0x1p32 + 0.5);
-  }
-  return 0;
-}
-
 struct SumRow {
   UnitTable table;
   FloatFormat format;

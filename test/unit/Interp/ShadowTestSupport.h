@@ -16,6 +16,7 @@
 #include "../../../lib/Interp/Exec/FloatSemantics.h"
 #include "../../../lib/Interp/Exec/ShadowRules.h"
 
+#include <cmath>
 #include <string>
 
 namespace plumb::test {
@@ -154,6 +155,28 @@ public:
     return {r, rule(ctx, i, a.s, b.s, a.bits, b.bits, r)};
   }
 };
+
+/// Data of the sums in Inputs/*.inc.
+enum Data { Both, Positive, Equal, Integers, Offset, Cancel };
+
+inline double dataset(Data data, uint64_t i) {
+  double k = static_cast<double>((i * 2654435761u + 12345) & 0xffffffffu);
+  switch (data) {
+  case Both:
+    return k / 0x1p31 - 1;
+  case Positive:
+    return k / 0x1p32 + 0.25;
+  case Equal:
+    return 0.1;
+  case Integers:
+    return std::floor(k / 0x1p32 * 31) - 15;
+  case Offset:
+    return 1e3 + k / 0x1p31 - 1;
+  case Cancel:
+    return (i % 2 ? -1 : 1) * (k / 0x1p32 + 0.5);
+  }
+  return 0;
+}
 
 } // namespace plumb::test
 
