@@ -21,14 +21,15 @@
 using namespace plumb;
 using namespace mlir;
 
-void Emitter::parallelMark(ParallelMark mark, ArrayRef<Slot> ivs) {
+void Emitter::parallelMark(ParallelMark mark, ArrayRef<Slot> slots) {
   if (!builder.options.races)
     return;
   builder.program.hasParallel = true;
   uint32_t words = 0;
-  if (mark == ParallelMark::Iteration) {
-    words = table({static_cast<uint32_t>(ivs.size())});
-    table(ivs);
+  if (mark == ParallelMark::Iteration || mark == ParallelMark::EndTask ||
+      !slots.empty()) {
+    words = table({static_cast<uint32_t>(slots.size())});
+    table(slots);
   }
   emit(Opcode::Parallel, 0, 0, words, 0, static_cast<unsigned>(mark));
 }

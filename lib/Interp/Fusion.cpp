@@ -15,6 +15,7 @@
 
 #include "Fusion.h"
 #include "Reduction.h"
+#include "TileLoop.h"
 #include "plumbline/Interp/Bytecode.h"
 #include "llvm/ADT/DenseMap.h"
 
@@ -61,11 +62,16 @@ void plumb::fuse(Function &f) {
   const size_t n = f.code.size();
   for (size_t i = 0; i < n; i += opCells(f.code[i].op))
     f.fused[i].op = specialised(f.code[i]);
+  const std::vector<bool> tiles = tileLoops(f.code);
   // From the front, so that what follows is still single.
   for (size_t i = 0, next; i < n; i = next) {
     next = i + opCells(f.code[i].op);
     if (next >= n)
       break;
+    if (tiles[i]) {
+      f.fused[i].op = Opcode::Tiles;
+      continue;
+    }
     const Opcode first = f.fused[i].op, second = f.fused[next].op;
     if (isReduction(f.code, i)) {
       f.fused[i].op =

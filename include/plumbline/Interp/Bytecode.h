@@ -106,8 +106,18 @@ enum class TrapKind : uint8_t {
   Abort        ///< the program stops itself
 };
 
-/// What a Parallel instruction says of a parallel loop.
-enum class ParallelMark : uint8_t { Enter, Iteration, EndIteration, Exit };
+/// What a Parallel instruction says of a parallel loop, or of an asynchronous
+/// task and the objects of the runtime that stand for it.
+enum class ParallelMark : uint8_t {
+  Enter,
+  Iteration, ///< its induction variables
+  EndIteration,
+  Exit,
+  BeginTask,
+  EndTask,   ///< its objects
+  Join,      ///< the object or group that was waited for
+  AddToGroup ///< object, group
+};
 
 /// In a call's table, an operand is (slot, slots, rank + 1 of a tensor or 0);
 /// with this bit the caller hands over its reference.

@@ -191,6 +191,8 @@ public:
       const ParallelBounds &bounds, uint32_t joinId,
       llvm::function_ref<mlir::LogicalResult(llvm::ArrayRef<Slot> ivs)> body,
       llvm::function_ref<mlir::LogicalResult()> combine = nullptr);
+  /// Tells the search for races where the run is.
+  void parallelMark(ParallelMark mark, llvm::ArrayRef<Slot> slots = {});
   /// The end of a structured operation that something within it leaves early:
   /// the same label on every call, for the operation's lowering to place.
   Label exitLabel(mlir::Operation *op);
@@ -325,7 +327,6 @@ private:
   bool runsRegionsOnce(mlir::Operation *op);
   void patchLabels();
   // EmitterParallel.cpp
-  void parallelMark(ParallelMark mark, llvm::ArrayRef<Slot> ivs = {});
   mlir::LogicalResult
   shuffledLoop(const ParallelBounds &bounds, uint32_t joinId,
                llvm::SmallVectorImpl<Slot> &ivs,

@@ -170,6 +170,7 @@ void plumb::requireInAsyncRegion(Emitter &e, Operation *op, Slot condition) {
 /// which is null outside of asynchronous ones.
 static void awaitObject(Emitter &e, Slot object, Operation *region) {
   e.emit(Opcode::Await, 0, object);
+  e.parallelMark(ParallelMark::Join, object);
   Slot error = asyncCall(e, AsyncFn::IsError, object);
   if (region) {
     Label on = e.newLabel();
@@ -184,10 +185,19 @@ static void awaitObject(Emitter &e, Slot object, Operation *region) {
          e.message("Awaited async operand is in error state"));
 }
 
+/// What has run since BeginTask is over, and `objects` stand for it.
+static void endTask(Emitter &e, ResultRange objects) {
+  SmallVector<Slot> handles;
+  for (Value object : objects)
+    handles.push_back(e.slot(object));
+  e.parallelMark(ParallelMark::EndTask, handles);
+}
+
 static LogicalResult lowerExecute(async::ExecuteOp op, Emitter &e) {
   for (Value object : op.getResults())
     if (failed(createObject(e, object.getType(), e.define(object))))
       return failure();
+  e.parallelMark(ParallelMark::BeginTask);
   for (Value dependency : op.getDependencies())
     awaitObject(e, e.slot(dependency), op);
   Block &body = op.getBodyRegion().front();
@@ -208,6 +218,7 @@ static LogicalResult lowerExecute(async::ExecuteOp op, Emitter &e) {
   for (Value object : llvm::reverse(op.getResults()))
     asyncCall(e, AsyncFn::SetAvailable, e.slot(object));
   e.place(e.exitLabel(op));
+  endTask(e, op->getResults());
   return success();
 }
 
@@ -231,6 +242,8 @@ static LogicalResult lowerCreateGroup(async::CreateGroupOp op, Emitter &e) {
 static LogicalResult lowerAddToGroup(async::AddToGroupOp op, Emitter &e) {
   asyncCallTo(e, e.define(op.getRank()), AsyncFn::AddToGroup,
               e.slot(op.getOperand()), e.slot(op.getGroup()));
+  e.parallelMark(ParallelMark::AddToGroup,
+                 {e.slot(op.getOperand()), e.slot(op.getGroup())});
   return success();
 }
 
@@ -240,7 +253,11 @@ static LogicalResult lowerCall(async::CallOp op, Emitter &e) {
   if (!callee)
     return e.unsupported("a call of '" + op.getCallee() +
                          "', which is no function");
-  return e.call(callee, op.getOperands(), op->getResults());
+  e.parallelMark(ParallelMark::BeginTask);
+  if (failed(e.call(callee, op.getOperands(), op->getResults())))
+    return failure();
+  endTask(e, op->getResults());
+  return success();
 }
 
 static LogicalResult lowerReturn(async::ReturnOp op, Emitter &e) {

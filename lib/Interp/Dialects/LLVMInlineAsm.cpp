@@ -9,7 +9,9 @@
 //
 //   integers  mov xor and or add sub imul inc dec neg not shl shr sar bswap nop
 //   vectors   vmov{a,u}{ps,pd}, vmovdq{a,u}, vxorps, vpxor,
-//             v{add,sub,mul,div,min,max}{ps,pd}
+//             v{add,sub,mul,div,min,max}{ps,pd}, vp{add,sub}{b,w,d,q}, vpmulld,
+//             vp{and,or,xor}; and, with an immediate where they have one,
+//             v{blend,shuf,unpckl,unpckh,permil}{ps,pd}, vperm2f128
 //
 // in both syntaxes, with constraints for registers ("=r", "r", "x", "v"),
 // operands tied to a result ("0") and clobbers; the vmov take an input from
@@ -60,6 +62,9 @@ private:
   LogicalResult instruction(StringRef text);
   LogicalResult integerInstruction(StringRef name, ArrayRef<StringRef> words);
   LogicalResult vectorInstruction(StringRef name, ArrayRef<StringRef> words);
+  /// What only moves lanes; nullopt if it is no such instruction.
+  std::optional<LogicalResult>
+  moveLanes(StringRef name, ArrayRef<StringRef> words, AsmOperand &to);
   /// The operand that "$0" names; null if it is none.
   AsmOperand *operandNamed(StringRef word);
   /// The value of an operand or immediate as `n` lanes of this type.
@@ -276,6 +281,78 @@ LogicalResult AsmBlock::integerInstruction(StringRef name,
   return emitted(*code, *a, *b);
 }
 
+/// The source of lane `i` of `n`: one of a register's own or, from n on, of the
+/// second one's. Instructions of more than 128 bits do the same to each part of
+/// 128, which has `part` lanes; the immediate is used anew for each where it
+/// has two bits a lane, and goes on where it has one. (Intel's Software
+/// Developer's Manual, volume 2.)
+static std::optional<unsigned> sourceLane(StringRef stem, unsigned i,
+                                          unsigned n, unsigned part,
+                                          unsigned imm) {
+  const unsigned base = i / part * part, in = i % part;
+  auto picked = [&](unsigned at) {
+    return part == 4 ? imm >> 2 * at & 3 : imm >> (base + at) & 1;
+  };
+  if (stem == "vblend")
+    return imm >> i & 1 ? n + i : i;
+  if (stem == "vpermil")
+    return base + picked(in);
+  if (stem == "vshuf")
+    return base + picked(in) + (in >= part / 2 ? n : 0);
+  if (stem == "vunpckl" || stem == "vunpckh")
+    return base + in / 2 + (stem == "vunpckh" ? part / 2 : 0) +
+           (in % 2 ? n : 0);
+  return std::nullopt;
+}
+
+std::optional<LogicalResult>
+AsmBlock::moveLanes(StringRef name, ArrayRef<StringRef> words, AsmOperand &to) {
+  const TypeLayout &type = to.type;
+  const unsigned n = type.slots(), part = 128 / type.elem.bits;
+  StringRef stem = name;
+  const unsigned bits = stem.consume_back("ps")   ? 32
+                        : stem.consume_back("pd") ? 64
+                                                  : 0;
+  const bool halves = name == "vperm2f128";
+  if (!halves && (!bits || !sourceLane(stem, 0, n, part, 0)))
+    return std::nullopt;
+  if (n * type.elem.bits > 256 || (halves && n * type.elem.bits != 256) ||
+      (!halves && type.elem.bits != bits))
+    return unsupported("'" + name + "' on " + type.str());
+  const bool hasImmediate = !stem.starts_with("vunpck");
+  const unsigned sources = stem == "vpermil" ? 1 : 2;
+  if (words.size() != 1 + sources + hasImmediate)
+    return unsupported("the instruction '" + name + "' of this form");
+  unsigned imm = 0;
+  if (hasImmediate) {
+    StringRef text = words.back();
+    text.consume_front("$$");
+    if (text.getAsInteger(0, imm) || imm > 255)
+      return unsupported("the immediate '" + words.back() + "'");
+  }
+  std::optional<Slot> a = valueOf(words[1], type);
+  std::optional<Slot> b = a && sources == 2 ? valueOf(words[2], type) : a;
+  if (!b)
+    return failure();
+  Slot d = e.temp(n);
+  for (unsigned i = 0; i < n; ++i) {
+    unsigned from;
+    if (halves) {
+      // Two bits a half say which half of the sources; the one of 8, zero.
+      const unsigned control = imm >> (i >= part ? 4 : 0);
+      if (control & 8) {
+        e.move(d + i, e.constant(0, type.elem), 1);
+        continue;
+      }
+      from = (control & 3) * part + i % part;
+    } else {
+      from = *sourceLane(stem, i, n, part, imm);
+    }
+    e.move(d + i, from < n ? *a + from : *b + (from - n), 1);
+  }
+  return write(to, d);
+}
+
 LogicalResult AsmBlock::vectorInstruction(StringRef name,
                                           ArrayRef<StringRef> words) {
   AsmOperand *to = words.empty() ? nullptr : operandNamed(words[0]);
@@ -308,6 +385,8 @@ LogicalResult AsmBlock::vectorInstruction(StringRef name,
     loadFrom(e, type, loaded, *from->value, isAligned ? total / 8 : 1);
     return write(*to, loaded);
   }
+  if (std::optional<LogicalResult> moved = moveLanes(name, words, *to))
+    return *moved;
   if (words.size() != 3)
     return unsupported("the instruction '" + name + "' of this form");
   if ((name == "vxorps" || name == "vxorpd" || name == "vpxor") &&
@@ -317,6 +396,30 @@ LogicalResult AsmBlock::vectorInstruction(StringRef name,
   std::optional<Slot> b = a ? valueOf(words[2], type) : std::nullopt;
   if (!b)
     return failure();
+  struct Integer {
+    Opcode op;
+    unsigned bits; ///< of a lane; 0: any
+  };
+  auto integer = llvm::StringSwitch<std::optional<Integer>>(name)
+                     .Case("vpaddb", Integer{Opcode::AddI, 8})
+                     .Case("vpaddw", Integer{Opcode::AddI, 16})
+                     .Case("vpaddd", Integer{Opcode::AddI, 32})
+                     .Case("vpaddq", Integer{Opcode::AddI, 64})
+                     .Case("vpsubb", Integer{Opcode::SubI, 8})
+                     .Case("vpsubw", Integer{Opcode::SubI, 16})
+                     .Case("vpsubd", Integer{Opcode::SubI, 32})
+                     .Case("vpsubq", Integer{Opcode::SubI, 64})
+                     .Case("vpmulld", Integer{Opcode::MulI, 32})
+                     .Case("vpand", Integer{Opcode::AndI, 0})
+                     .Case("vpor", Integer{Opcode::OrI, 0})
+                     .Case("vpxor", Integer{Opcode::XorI, 0})
+                     .Default(std::nullopt);
+  if (integer) {
+    if (type.elem.isFloat() || total > 256 ||
+        (integer->bits && type.elem.bits != integer->bits))
+      return unsupported("'" + name + "' on " + type.str());
+    return write(*to, laneOp(e, integer->op, *a, *b, n, type.elem.bits));
+  }
   StringRef stem = name;
   FloatFormat format = FloatFormat::F32;
   if (stem.consume_back("pd"))

@@ -88,6 +88,9 @@ PLUMB_DECLARE(Ternary, ternary, FmaF64)
 PLUMB_DECLARE(Ternary, ternary, Select)
 #undef PLUMB_DECLARE
 
+/// exp or tanh of f32 or f64 without flags, as MathFunctions.h computes them.
+void expTanh(uint64_t *d, const uint64_t *a, uint32_t n, const Inst &i);
+
 /// n equally spaced scalars of 1, 2, 4 or 8 bytes to and from slots.
 void read(uint64_t *d, const uint8_t *p, int64_t stride, unsigned bytes,
           uint32_t n);

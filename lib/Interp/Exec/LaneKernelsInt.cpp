@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Integer kernels keep registers zero-extended, as the semantic functions do.
-// The math functions are those of MathFunctions.h; all that is gained is that
-// the function is chosen once a tile.
+// Math functions are those of MathFunctions.h; but for exp and tanh
+// (LaneFunctions.cpp), all that is gained is that they are chosen once a tile.
 //
 //===----------------------------------------------------------------------===//
 
@@ -129,7 +129,12 @@ PLUMB_KERNEL1(Math1) {
   if (i.flags & ~kPayload ||
       (!isF32 && i.w != static_cast<uint8_t>(FloatFormat::F64)))
     return false;
-  switch (sem::mathFnOf(i)) {
+  const MathFn fn = sem::mathFnOf(i);
+  if (fn == MathFn::Exp || fn == MathFn::Tanh) {
+    expTanh(d, a, n, i);
+    return true;
+  }
+  switch (fn) {
 #define PLUMB_FN(Name, Expression)                                             \
   case MathFn::Name: {                                                         \
     auto fn = [](double x)                                                     \
@@ -140,11 +145,9 @@ PLUMB_KERNEL1(Math1) {
       functionF64(fn, d, a, n, i);                                             \
     return true;                                                               \
   }
-    PLUMB_FN(Exp, std::exp(x))
     PLUMB_FN(Exp2, std::exp2(x))
     PLUMB_FN(Log, std::log(x))
     PLUMB_FN(Log2, std::log2(x))
-    PLUMB_FN(Tanh, std::tanh(x))
     PLUMB_FN(Erf, std::erf(x))
     PLUMB_FN(Sin, std::sin(x))
     PLUMB_FN(Cos, std::cos(x))

@@ -20,6 +20,7 @@
 
 #pragma clang fp contract(off)
 
+#include "LaneColumns.h"
 #include "LaneKernelSupport.h"
 #include "LaneShadows.h"
 #include "ShadowRules.h"
@@ -57,29 +58,39 @@ inline int hostLevel() {
 inline int hostLevel() { return 0; }
 #endif
 
-/// Defines lanes::Name, whose body follows, compiled for several levels. (Not
-/// by target_clones: constructors that only clones use are never emitted.)
-#define PLUMB_SHADOWS(Name)                                                    \
-  PLUMB_INLINE bool Name##Body(const ShadowLanes &, const Inst &,              \
-                               const shadow::Ctx &);                           \
+/// Defines lanes::Name for lanes of kind Lanes as a call of Name##Body,
+/// compiled for several levels. (Not by target_clones: constructors that only
+/// clones use are never emitted.)
+#define PLUMB_LEVELS(Name, Lanes)                                              \
   PLUMB_LEVEL(v4)                                                              \
-  static bool Name##4(const ShadowLanes &x, const Inst &i,                     \
-                      const shadow::Ctx &c) {                                  \
+  static bool Name##4(const Lanes &x, const Inst &i, const shadow::Ctx &c) {   \
     return Name##Body(x, i, c);                                                \
   }                                                                            \
   PLUMB_LEVEL(v3)                                                              \
-  static bool Name##3(const ShadowLanes &x, const Inst &i,                     \
-                      const shadow::Ctx &c) {                                  \
+  static bool Name##3(const Lanes &x, const Inst &i, const shadow::Ctx &c) {   \
     return Name##Body(x, i, c);                                                \
   }                                                                            \
-  bool lanes::Name(const ShadowLanes &x, const Inst &i,                        \
-                   const shadow::Ctx &c) {                                     \
+  bool lanes::Name(const Lanes &x, const Inst &i, const shadow::Ctx &c) {      \
     return hostLevel() == 4   ? Name##4(x, i, c)                               \
            : hostLevel() == 3 ? Name##3(x, i, c)                               \
                               : Name##Body(x, i, c);                           \
-  }                                                                            \
+  }
+/// A kernel whose body follows; for arrays of shadows.
+#define PLUMB_SHADOWS(Name)                                                    \
+  PLUMB_INLINE bool Name##Body(const ShadowLanes &, const Inst &,              \
+                               const shadow::Ctx &);                           \
+  PLUMB_LEVELS(Name, ShadowLanes)                                              \
   PLUMB_INLINE bool Name##Body(const ShadowLanes &x,                           \
                                [[maybe_unused]] const Inst &i,                 \
+                               [[maybe_unused]] const shadow::Ctx &c)
+/// For those and for columns, the type X of x.
+#define PLUMB_COLUMNS(Name)                                                    \
+  template <typename X>                                                        \
+  PLUMB_INLINE bool Name##Body(const X &, const Inst &, const shadow::Ctx &);  \
+  PLUMB_LEVELS(Name, ShadowLanes)                                              \
+  PLUMB_LEVELS(Name, ColumnLanes)                                              \
+  template <typename X>                                                        \
+  PLUMB_INLINE bool Name##Body(const X &x, [[maybe_unused]] const Inst &i,     \
                                [[maybe_unused]] const shadow::Ctx &c)
 
 /// What the rules need of a row of units, ready for use.
@@ -260,6 +271,23 @@ PLUMB_INLINE void storeGroup(Shadow *p, const Group &g) {
             __builtin_shufflevector(b, d, 4, 5, 12, 13, 6, 7, 14, 15)};
   std::memcpy(p, x, sizeof(x));
 }
+
+PLUMB_INLINE void loadGroup(Group &g, const ConstColumnAt &p) {
+  std::memcpy(&g.v, p.column->v + p.at, sizeof(g.v));
+  std::memcpy(&g.E, p.column->E + p.at, sizeof(g.E));
+  std::memcpy(&g.s, p.column->s + p.at, sizeof(g.s));
+  std::memcpy(&g.meta, p.column->meta + p.at, sizeof(g.meta));
+}
+PLUMB_INLINE void storeGroup(const ColumnAt &p, const Group &g) {
+  std::memcpy(p.column->v + p.at, &g.v, sizeof(g.v));
+  std::memcpy(p.column->E + p.at, &g.E, sizeof(g.E));
+  std::memcpy(p.column->s + p.at, &g.s, sizeof(g.s));
+  std::memcpy(p.column->meta + p.at, &g.meta, sizeof(g.meta));
+}
+
+/// Lanes with shadows one after the other: only those can be folds.
+template <typename X>
+inline constexpr bool isArray = std::is_same_v<X, ShadowLanes>;
 
 //===----------------------------------------------------------------------===//
 // Parts of rules
@@ -482,8 +510,8 @@ PLUMB_INLINE void byConstants(I &slow, const I &constant, Fn fn) {
 
 /// Runs `group(r, slow, a, b, first)` on groups of lanes and `rule` on the
 /// rest.
-template <typename GroupFn, typename Rule>
-PLUMB_INLINE void binaryLanes(const ShadowLanes &x, GroupFn group, Rule rule) {
+template <typename X, typename GroupFn, typename Rule>
+PLUMB_INLINE void binaryLanes(const X &x, GroupFn group, Rule rule) {
   uint32_t k = 0;
   for (; k + kGroup <= x.n; k += kGroup) {
     Group a, b, r;
@@ -508,8 +536,8 @@ PLUMB_INLINE void binaryLanes(const ShadowLanes &x, GroupFn group, Rule rule) {
     x.d[k] = rule(x.a[k], x.b[k], k);
 }
 
-template <typename GroupFn, typename Rule>
-PLUMB_INLINE void unaryLanes(const ShadowLanes &x, GroupFn group, Rule rule) {
+template <typename X, typename GroupFn, typename Rule>
+PLUMB_INLINE void unaryLanes(const X &x, GroupFn group, Rule rule) {
   uint32_t k = 0;
   for (; k + kGroup <= x.n; k += kGroup) {
     Group a, r;

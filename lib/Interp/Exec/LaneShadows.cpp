@@ -90,22 +90,24 @@ PLUMB_INLINE void foldSum(const ShadowLanes &x, const LaneRows &k, Rule rule) {
   }
 }
 
-PLUMB_SHADOWS(addShadows) {
+PLUMB_COLUMNS(addShadows) {
   LaneRows k;
   if (!unitsFor(k, c, shadow::formatOf(i)))
     return false;
   auto rule = PLUMB_RULE2(add);
-  if (x.d == x.a + 1) {
-    foldSum(x, k, rule);
-    return true;
-  }
-  if (x.d == x.b + 1) {
-    ShadowLanes turned = x;
-    std::swap(turned.a, turned.b);
-    foldSum(turned, k, [&](const Shadow &a, const Shadow &b, uint32_t j) {
-      return shadow::add(c, i, b, a, x.aBits[j], x.bBits[j], x.result[j]);
-    });
-    return true;
+  if constexpr (isArray<X>) {
+    if (x.d == x.a + 1) {
+      foldSum(x, k, rule);
+      return true;
+    }
+    if (x.d == x.b + 1) {
+      ShadowLanes turned = x;
+      std::swap(turned.a, turned.b);
+      foldSum(turned, k, [&](const Shadow &a, const Shadow &b, uint32_t j) {
+        return shadow::add(c, i, b, a, x.aBits[j], x.bBits[j], x.result[j]);
+      });
+      return true;
+    }
   }
   binaryLanes(
       x,
@@ -130,7 +132,7 @@ PLUMB_SHADOWS(addShadows) {
   return true;
 }
 
-PLUMB_SHADOWS(subShadows) {
+PLUMB_COLUMNS(subShadows) {
   LaneRows k;
   if (!unitsFor(k, c, shadow::formatOf(i)))
     return false;
@@ -161,7 +163,7 @@ PLUMB_SHADOWS(subShadows) {
 // Products and quotients
 //===----------------------------------------------------------------------===//
 
-PLUMB_SHADOWS(mulShadows) {
+PLUMB_COLUMNS(mulShadows) {
   LaneRows k;
   if (!unitsFor(k, c, shadow::formatOf(i)))
     return false;
@@ -188,7 +190,7 @@ PLUMB_SHADOWS(mulShadows) {
   return true;
 }
 
-PLUMB_SHADOWS(divShadows) {
+PLUMB_COLUMNS(divShadows) {
   LaneRows k;
   if (!unitsFor(k, c, shadow::formatOf(i)))
     return false;
@@ -228,11 +230,13 @@ PLUMB_SHADOWS(divShadows) {
   return true;
 }
 
-PLUMB_SHADOWS(fmaShadows) {
+PLUMB_COLUMNS(fmaShadows) {
   LaneRows k;
-  if (!unitsFor(k, c, shadow::formatOf(i)) || x.d == x.a + 1 ||
-      x.d == x.b + 1 || x.d == x.c + 1)
+  if (!unitsFor(k, c, shadow::formatOf(i)))
     return false;
+  if constexpr (isArray<X>)
+    if (x.d == x.a + 1 || x.d == x.b + 1 || x.d == x.c + 1)
+      return false;
   auto rule = [&](uint32_t j) {
     return shadow::fma(c, i, x.a[j], x.b[j], x.c[j], x.aBits[j], x.bBits[j],
                        x.cBits[j], x.result[j]);
@@ -346,15 +350,19 @@ PLUMB_INLINE void foldExtremum(const ShadowLanes &x, bool wantMax, Rule rule) {
   }
 }
 
-template <typename Rule>
-PLUMB_INLINE bool extremumLanes(const ShadowLanes &x, const Inst &i,
-                                const shadow::Ctx &c, bool wantMax, Rule rule) {
+template <typename X, typename Rule>
+PLUMB_INLINE bool extremumLanes(const X &x, const Inst &i, const shadow::Ctx &c,
+                                bool wantMax, Rule rule) {
   LaneRows k;
-  if (!unitsFor(k, c, shadow::formatOf(i)) || x.d == x.b + 1)
+  if (!unitsFor(k, c, shadow::formatOf(i)))
     return false;
-  if (x.d == x.a + 1) {
-    foldExtremum(x, wantMax, rule);
-    return true;
+  if constexpr (isArray<X>) {
+    if (x.d == x.b + 1)
+      return false;
+    if (x.d == x.a + 1) {
+      foldExtremum(x, wantMax, rule);
+      return true;
+    }
   }
   const double sign = wantMax ? 1 : -1;
   binaryLanes(
@@ -379,10 +387,10 @@ PLUMB_INLINE bool extremumLanes(const ShadowLanes &x, const Inst &i,
   return true;
 }
 
-PLUMB_SHADOWS(maxShadows) {
+PLUMB_COLUMNS(maxShadows) {
   return extremumLanes(x, i, c, true, PLUMB_RULE2(maxf));
 }
-PLUMB_SHADOWS(minShadows) {
+PLUMB_COLUMNS(minShadows) {
   return extremumLanes(x, i, c, false, PLUMB_RULE2(minf));
 }
 
@@ -433,14 +441,5 @@ PLUMB_SHADOWS(convertShadows) {
       [&](const Shadow &a, uint32_t j) {
         return shadow::convert(c, i, a, x.aBits[j], x.result[j]);
       });
-  return true;
-}
-
-/// Functions are evaluated lane after lane; what is gained is that the typed
-/// values are not.
-bool lanes::mathShadows(const ShadowLanes &x, const Inst &i,
-                        const shadow::Ctx &c) {
-  for (uint32_t k = 0; k < x.n; ++k)
-    x.d[k] = shadow::math1(c, i, x.a[k], x.aBits[k], x.result[k]);
   return true;
 }

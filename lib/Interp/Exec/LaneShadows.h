@@ -51,7 +51,7 @@ template <Opcode> inline constexpr bool canFold = false;
 ShadowKernel addShadows, subShadows, mulShadows, divShadows, fmaShadows,
     negShadows, absShadows, maxShadows, minShadows, convertShadows,
     integerShadows, integerShadows1, compareShadows, selectShadows,
-    intToFloatShadows, mathShadows;
+    intToFloatShadows, mathShadows, expShadows, tanhShadows;
 PLUMB_DECLARE(AddF32, addShadows)
 PLUMB_DECLARE(AddF64, addShadows)
 PLUMB_DECLARE(AddFX, addShadows)

@@ -48,15 +48,22 @@ PLUMB_SHADOWS(integerShadows1) {
   return true;
 }
 
-PLUMB_SHADOWS(intToFloatShadows) {
+PLUMB_COLUMNS(intToFloatShadows) {
   LaneRows k;
-  if (i.w > 64 || !unitsFor(k, c, static_cast<FloatFormat>(i.b)) ||
-      !arePlain(x.a, x.n))
+  if (i.w > 64 || !unitsFor(k, c, static_cast<FloatFormat>(i.b)))
     return false;
+  if constexpr (isArray<X>)
+    if (!arePlain(x.a, x.n))
+      return false;
   uint32_t n = 0;
   const int shift = 64 - i.w;
   auto rule = [&](uint32_t j) {
-    return shadow::signedToFloat(c, i, x.a[j], x.aBits[j], x.result[j]);
+    Shadow a;
+    if constexpr (isArray<X>)
+      a = x.a[j];
+    else if (x.a.column->isConstant)
+      a.marks = kConstant;
+    return shadow::signedToFloat(c, i, a, x.aBits[j], x.result[j]);
   };
   for (; n + kGroup <= x.n; n += kGroup) {
     I bits, slow{}, fits;
@@ -65,9 +72,13 @@ PLUMB_SHADOWS(intToFloatShadows) {
     D v = __builtin_convertvector(bits, D), magnitude, F;
     absOf(magnitude, v);
     I constant{};
-    for (uint32_t j = 0; j < kGroup; ++j)
-      constant[j] = x.a[n + j].marks;
-    constant = constant != 0;
+    if constexpr (isArray<X>) {
+      for (uint32_t j = 0; j < kGroup; ++j)
+        constant[j] = x.a[n + j].marks;
+      constant = constant != 0;
+    } else if (x.a.column->isConstant) {
+      constant = I{} - 1;
+    }
     slow = magnitude > 0x1p53;
     Group r;
     byConstants(

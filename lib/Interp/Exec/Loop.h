@@ -58,6 +58,10 @@ inline int64_t signExtend(uint64_t v, unsigned w) {
 /// One scalar instruction of the opcode, at `at`.
 #define PLUMB_STEP(Name, at)                                                   \
   PLUMB_CHECK((step<Mode, Opcode::Name>(at, F, S, ctx, usual, open)));
+/// Two of them, one after the other.
+#define PLUMB_STEP_PAIR(First, Second, at)                                     \
+  PLUMB_CHECK((stepPair<Mode, Opcode::First, Opcode::Second>(at, F, S, ctx,    \
+                                                             usual, open)));
 /// To the instruction at pc.
 #define PLUMB_DISPATCH                                                         \
   {                                                                            \
@@ -649,14 +653,23 @@ L_Reduce2:
     PLUMB_STEP(Load1, pc)
     PLUMB_NEXT(1)
   }
+L_Tiles:
+  if constexpr (Poison) {
+    return Outcome::Stopped;
+  } else {
+    if (pc == tilesSkippedAt && tilesToSkip)
+      --tilesToSkip;
+    else if (openDecisions.empty())
+      runTiles(pc, ctx, budget);
+    goto *labels[static_cast<unsigned>(frame->function->code[pc - code].op)];
+  }
 #define PLUMB_PAIR(First, Second)                                              \
   L_##First##_##Second : {                                                     \
     if constexpr (Poison) {                                                    \
       return Outcome::Stopped;                                                 \
     } else {                                                                   \
       constexpr unsigned first = step::cellsOf(Opcode::First);                 \
-      PLUMB_STEP(First, pc)                                                    \
-      PLUMB_STEP(Second, pc + first)                                           \
+      PLUMB_STEP_PAIR(First, Second, pc)                                       \
       PLUMB_NEXT(first + step::cellsOf(Opcode::Second))                        \
     }                                                                          \
   }
@@ -676,8 +689,7 @@ L_Reduce2:
       return Outcome::Stopped;                                                 \
     } else {                                                                   \
       constexpr unsigned first = step::cellsOf(Opcode::First);                 \
-      PLUMB_STEP(First, pc)                                                    \
-      PLUMB_STEP(Second, pc + first)                                           \
+      PLUMB_STEP_PAIR(First, Second, pc)                                       \
       pc += first + step::cellsOf(Opcode::Second);                             \
       goto L_##Third;                                                          \
     }                                                                          \
@@ -712,6 +724,7 @@ outOfSteps:
 #undef PLUMB_CHECK
 #undef PLUMB_COLD
 #undef PLUMB_STEP
+#undef PLUMB_STEP_PAIR
 #undef PLUMB_REOPEN
 #undef PLUMB_DECIDE
 #undef PLUMB_PLAIN

@@ -32,6 +32,7 @@
 namespace plumb {
 
 struct WideAccess;
+class ClosedStreams;
 
 namespace shadow {
 struct Ctx;
@@ -180,10 +181,24 @@ private:
   /// then: there is more). Its cells, or 0 if nothing was done.
   unsigned runReduction(const Inst *pc, const shadow::Ctx &ctx, bool usual,
                         uint16_t open, int64_t &budget, bool &again);
+  /// What reductions have closed (ClosedStreams.h); null until the first.
+  std::shared_ptr<ClosedStreams> closedStreams;
+  /// Runs whole iterations of the loop over lanes whose body starts at pc, all
+  /// but the last one or none; the loop is in its next iteration then
+  /// (TileLoop.cpp).
+  void runTiles(const Inst *pc, const shadow::Ctx &ctx, int64_t &budget);
+  std::shared_ptr<struct TilePlans> tilePlans;
+  /// How often the instruction there is not to be asked.
+  const Inst *tilesSkippedAt = nullptr;
+  uint64_t tilesToSkip = 0;
   /// One scalar instruction (Step.h).
   template <LoopMode Mode, Opcode Op>
   bool step(const Inst *pc, uint64_t *F, Shadow *S, const shadow::Ctx &ctx,
             bool usual, uint16_t open);
+  /// A fused pair.
+  template <LoopMode Mode, Opcode First, Opcode Second>
+  bool stepPair(const Inst *pc, uint64_t *F, Shadow *S, const shadow::Ctx &ctx,
+                bool usual, uint16_t open);
 
   // Frames (Frames.cpp).
   bool pushFrame(const Function &f, const Inst *returnTo, Slot resultBase);

@@ -42,7 +42,7 @@ MathRule mathRule(MathFn fn);
 /// True for the functions of two operands.
 bool isMath2(MathFn fn);
 
-/// In double, as libm computes it.
+/// In double, as libm computes it, or ExpTanh.h.
 double mathDouble(MathFn fn, double x);
 double mathDouble(MathFn fn, double x, double y);
 /// x^n for any 64-bit n, within a few ulps.

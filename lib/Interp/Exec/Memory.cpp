@@ -98,6 +98,7 @@ Shadow *Memory::newPage() {
 
 Memory::Memory(uint64_t maxBytes) : maxBytes(maxBytes) {
   table.emplace_back(); // number 0: null
+  numAllocations = 1;
 }
 
 Memory::~Memory() {
@@ -122,6 +123,7 @@ uint64_t Memory::allocate(uint64_t size, Kind kind, uint32_t location) {
     if (id >> (64 - kOffsetBits))
       return 0;
     table.emplace_back();
+    numAllocations = table.size();
   }
   Allocation &a = table[id];
   if (size) {
@@ -274,6 +276,7 @@ uint8_t Memory::exactFlagsOf(Side &side, const Shadow &s, const uint8_t *p,
 /// where its scalar starts.
 void Memory::prepareCells(Allocation &a, Side &side, unsigned granule) {
   const unsigned old = side.granule;
+  ++side.version;
   const uint64_t cells = (a.size + granule - 1) / granule;
   std::vector<uint8_t> widths(cells);
   std::vector<Shadow *> pages((cells + kPageCells - 1) / kPageCells);
@@ -319,6 +322,7 @@ void Memory::dropShadows(Allocation &a, uint64_t offset, uint64_t n) {
   Side *side = a.side;
   if (!side || !side->granule || !n)
     return;
+  ++side->version;
   uint64_t first = offset >> side->shift;
   // A scalar that begins before the range may reach into it.
   uint64_t back = side->mixed ? std::min<uint64_t>(first, kWidth) : 0;
@@ -387,6 +391,7 @@ void Memory::storeShadows(Allocation &a, uint64_t offset, unsigned bytes,
       setShadow(a, offset + i * bytes, bytes, s[i], code);
     return;
   }
+  ++side->version;
   uint64_t cell = offset >> side->shift;
   // All exact? Most tiles are that or not at all.
   const uint16_t marks = s[0].marks;

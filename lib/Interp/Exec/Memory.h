@@ -67,6 +67,8 @@ public:
     uint8_t code = kNoFormat;
     /// True once a shadow covered more than its cell.
     bool mixed = false;
+    /// Changes with every shadow that is stored or forgotten.
+    uint64_t version = 0;
     /// Of each cell: the bytes that its shadow covers, 0 if there is none; and
     /// whether it is exact.
     std::vector<uint8_t> widths;
@@ -78,7 +80,8 @@ public:
     llvm::DenseMap<uint64_t, uint32_t> poison;
   };
 
-  struct Allocation {
+  /// A power of two in size: what an address names is found by a shift.
+  struct alignas(64) Allocation {
     uint8_t *data = nullptr;
     uint64_t size = 0;
     /// Bytes without a value: never written, or written with poison.
@@ -142,13 +145,17 @@ public:
   LLVM_ATTRIBUTE_ALWAYS_INLINE uint8_t *
   access(uint64_t address, uint64_t n, Allocation *&a, AccessError &error) {
     uint64_t id = idOf(address), offset = offsetOf(address);
-    if (LLVM_UNLIKELY(id >= table.size())) {
+    if (LLVM_UNLIKELY(id >= numAllocations)) {
       error = AccessError::NoAllocation;
       return nullptr;
     }
     a = &table[id];
-    if (LLVM_UNLIKELY(offset > a->size || n > a->size - offset ||
-                      a->state != Live)) {
+    // Offsets lie between -2^36 and 2^36, and so do sizes.
+    if (LLVM_UNLIKELY(static_cast<int64_t>(offset) < 0) ||
+        LLVM_UNLIKELY(n > kMaxAllocation) ||
+        LLVM_UNLIKELY(static_cast<int64_t>(a->size - offset) <
+                      static_cast<int64_t>(n)) ||
+        LLVM_UNLIKELY(a->state != Live)) {
       error = a->state == Freed    ? AccessError::UseAfterFree
               : a->state == Unused ? AccessError::NoAllocation
                                    : AccessError::OutOfBounds;
@@ -199,8 +206,25 @@ public:
   }
   /// After the bytes were written; `code`: their format, kNoFormat if they are
   /// an integer or if it is not known.
-  void setShadow(Allocation &a, uint64_t offset, unsigned bytes,
-                 const Shadow &s, uint8_t code = kNoFormat) {
+  LLVM_ATTRIBUTE_ALWAYS_INLINE void setShadow(Allocation &a, uint64_t offset,
+                                              unsigned bytes, const Shadow &s,
+                                              uint8_t code = kNoFormat) {
+    Side *side = a.side;
+    if (LLVM_LIKELY(side && side->granule == bytes && !side->mixed &&
+                    !(offset & (bytes - 1)) && (s.E != 0 || s.n != 0))) {
+      // It is no exact cell, and most pages are there.
+      const uint64_t cell = offset >> side->shift;
+      if (Shadow *page = side->pages[cell >> kPageShift]) {
+        ++side->version;
+        page[cell & (kPageCells - 1)] = s;
+        side->widths[cell] = static_cast<uint8_t>(bytes);
+        return;
+      }
+    }
+    setShadowAny(a, offset, bytes, s, code);
+  }
+  void setShadowAny(Allocation &a, uint64_t offset, unsigned bytes,
+                    const Shadow &s, uint8_t code) {
     Side *side = a.side;
     if (LLVM_UNLIKELY(!side || side->granule != bytes || side->mixed ||
                       (offset & (bytes - 1))))
@@ -245,6 +269,7 @@ private:
                               unsigned bytes, uint8_t code);
   void storeCell(Allocation &a, Side &side, uint64_t cell, unsigned bytes,
                  const Shadow &s, uint8_t code) {
+    ++side.version;
     uint8_t flags =
         exactFlags(side, s, a.data + (cell << side.shift), bytes, code);
     if (!flags) {
@@ -258,6 +283,7 @@ private:
   Shadow *newPage();
 
   std::vector<Allocation> table;
+  uint64_t numAllocations = 0; ///< its size
   std::deque<uint64_t> quarantine;
   uint64_t inUse = 0, maxBytes, births = 0;
   /// Pages that no allocation uses, and the blocks that all were cut from.

@@ -48,6 +48,11 @@ void Races::exit() {
   open.pop_back();
   if (!open.empty())
     return;
+  if (hasTasks()) {
+    if (!current)
+      makeRoot();
+    return;
+  }
   // Whatever comes next is ordered after all of this.
   nodes.clear();
   ivPool.clear();
@@ -72,7 +77,7 @@ bool Races::parallel(uint32_t a, uint32_t b, uint32_t &below, uint32_t &other) {
   }
   below = a;
   other = b;
-  return node(a).loop == node(b).loop;
+  return node(a).loop == node(b).loop && node(a).loop != kNone;
 }
 
 std::string Races::ivsOf(uint32_t number) const {
@@ -82,6 +87,107 @@ std::string Races::ivsOf(uint32_t number) const {
     text += (i ? ", " : "") +
             std::to_string(static_cast<int64_t>(ivPool[n.firstIv + i]));
   return text + ")";
+}
+
+//===----------------------------------------------------------------------===//
+// Tasks
+//===----------------------------------------------------------------------===//
+
+/// A node for what runs outside of loops.
+void Races::makeRoot() {
+  if (nextNode == UINT32_MAX)
+    return;
+  nodes.push_back({0, 1, kNone, 0});
+  current = nextNode++;
+}
+
+void Races::nextStep() {
+  steps.push_back({tasks.back().task, ++tasks.back().step});
+}
+
+void Races::beginTask(uint32_t location) {
+  // Reductions between iterations are not looked at, nor what they begin.
+  if (!current && open.empty())
+    makeRoot();
+  Task &parent = tasks.back();
+  Task task;
+  task.task = ++begun;
+  task.clock = parent.clock;
+  task.clock[parent.task] = parent.step;
+  ++parent.step;
+  taskLocations.push_back(location);
+  lastSteps.push_back(kNone);
+  tasks.push_back(std::move(task));
+  nextStep();
+}
+
+void Races::endTask(llvm::ArrayRef<uint64_t> handles) {
+  Task &task = tasks.back();
+  task.clock[task.task] = task.step;
+  lastSteps[task.task] = task.step;
+  auto clock = std::make_shared<const Clock>(std::move(task.clock));
+  for (uint64_t handle : handles)
+    ended[handle] = clock;
+  tasks.pop_back();
+  steps.push_back({tasks.back().task, tasks.back().step});
+}
+
+void Races::join(uint64_t handle) {
+  if (!hasTasks())
+    return;
+  if (auto group = groups.find(handle); group != groups.end()) {
+    for (uint64_t member : group->second)
+      join(member);
+    return;
+  }
+  auto it = ended.find(handle);
+  if (it == ended.end())
+    return;
+  Clock &clock = tasks.back().clock;
+  for (const auto &[task, step] : *it->second)
+    if (task != tasks.back().task)
+      clock[task] = std::max(clock.lookup(task), step);
+  if (tasks.size() == 1 && open.empty() && allDone())
+    forgetTasks();
+}
+
+/// Whether the program has waited for all tasks.
+bool Races::allDone() const {
+  const Clock &clock = tasks.front().clock;
+  if (clock.size() < begun)
+    return false;
+  for (uint32_t task = 1; task <= begun; ++task)
+    if (clock.lookup(task) < lastSteps[task])
+      return false;
+  return true;
+}
+
+/// Whatever comes next is ordered after all of this.
+void Races::forgetTasks() {
+  nodes.clear();
+  ivPool.clear();
+  loops.clear();
+  firstNode = nextNode;
+  current = 0;
+  begun = 0;
+  tasks.assign(1, Task());
+  taskLocations.assign(1, kNone);
+  lastSteps.assign(1, 0);
+  steps.assign(1, Step());
+  ended.clear();
+  groups.clear();
+}
+
+void Races::addToGroup(uint64_t member, uint64_t group) {
+  if (hasTasks())
+    groups[group].push_back(member);
+}
+
+/// Whether a task that nobody has waited for made this access.
+bool Races::unordered(const Touch &earlier) const {
+  const Step &step = steps[earlier.step];
+  const Task &now = tasks.back();
+  return step.task != now.task && now.clock.lookup(step.task) < step.number;
 }
 
 //===----------------------------------------------------------------------===//
@@ -128,10 +234,29 @@ void Races::split(Table &table, unsigned shift, uint64_t size) {
 std::optional<Races::Conflict> Races::conflict(const Touch &earlier,
                                                Access kind, uint64_t offset) {
   uint32_t a, b;
-  if (!isCurrent(earlier) || !parallel(earlier.node, current, a, b))
+  if (!isCurrent(earlier))
     return std::nullopt;
-  return Conflict{kind,     earlier.location, loops[node(a).loop].location,
-                  ivsOf(a), ivsOf(b),         offset};
+  if (parallel(earlier.node, current, a, b))
+    return Conflict{kind,
+                    earlier.location,
+                    /*isOfTasks=*/false,
+                    loops[node(a).loop].location,
+                    ivsOf(a),
+                    ivsOf(b),
+                    kNone,
+                    kNone,
+                    offset};
+  if (!unordered(earlier))
+    return std::nullopt;
+  return Conflict{kind,
+                  earlier.location,
+                  /*isOfTasks=*/true,
+                  kNone,
+                  "",
+                  "",
+                  taskLocations[steps[earlier.step].task],
+                  taskLocations[tasks.back().task],
+                  offset};
 }
 
 std::optional<Races::Conflict> Races::access(uint64_t allocation, uint64_t size,
@@ -154,7 +279,7 @@ std::optional<Races::Conflict> Races::access(uint64_t allocation, uint64_t size,
   }
   uint64_t first = offset >> table.shift,
            last = (offset + bytes - 1) >> table.shift;
-  const Touch now{current, location};
+  const Touch now{current, location, static_cast<uint32_t>(steps.size() - 1)};
   uint32_t a, b;
   std::optional<Conflict> found;
   for (uint64_t i = first; i <= last; ++i) {
@@ -164,9 +289,10 @@ std::optional<Races::Conflict> Races::access(uint64_t allocation, uint64_t size,
     if (kind == Atomic && !page.atomics)
       page.atomics.reset(new Touch[1 << kPageBits]);
     uint64_t at = std::max(offset, i << table.shift);
-    if (!found && cell.write.node != current)
+    if (!found && (cell.write.node != current || cell.write.step != now.step))
       found = conflict(cell.write, Write, at);
-    if (!found && kind != Read && cell.read.node != current)
+    if (!found && kind != Read &&
+        (cell.read.node != current || cell.read.step != now.step))
       found = conflict(cell.read, Read, at);
     if (!found && kind != Atomic && page.atomics)
       found = conflict(page.atomics[in], Atomic, at);
@@ -174,7 +300,7 @@ std::optional<Races::Conflict> Races::access(uint64_t allocation, uint64_t size,
                   : kind == Read ? cell.read
                                  : page.atomics[in];
     if (kind == Write || !isCurrent(slot) ||
-        !parallel(slot.node, current, a, b))
+        (!parallel(slot.node, current, a, b) && !unordered(slot)))
       slot = now;
   }
   return found;

@@ -10,25 +10,27 @@
 // one then, and find out where. The additions are made in the order of the
 // program, each product rounded, so that no bit and no shadow differs.
 //
+// With shadows the sum stays in registers while nothing out of the ordinary
+// turns up: no mark, no special value, no overflow. Products are made eight at
+// a time from elements whose own sums were closed before (ClosedStreams.h).
+// From the first unusual element on the instructions' own rules take over, and
+// the last iteration is always theirs: it leaves what registers hold.
+//
 //===----------------------------------------------------------------------===//
 
 #include "../Reduction.h"
+#include "ClosedStreams.h"
+#include "ReductionKernels.h"
 #include "Step.h"
 
 using namespace plumb;
 
 namespace {
 
-/// The elements that one of the loads takes in turn.
-struct Stream {
-  Memory::Allocation *allocation = nullptr;
-  const uint8_t *at = nullptr;
-  uint64_t offset = 0;
-  int64_t stride = 0; ///< in bytes
-};
-
 /// Fewer iterations are not worth the preparation.
 constexpr uint64_t kWorthwhile = 4;
+/// The same of the preparation for vectors.
+constexpr uint64_t kWorthVectors = 16;
 
 bool openStream(Memory &memory, const uint64_t *F, const Inst *load, Slot iv,
                 uint64_t trips, unsigned bytes, Stream &s) {
@@ -103,7 +105,145 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE void shadowOf(Shadow &d, const Stream &s,
     shadow::assign(d, restartShadow(bits, static_cast<uint8_t>(F)), open);
 }
 
-/// With shadows.
+//===--- with shadows -----------------------------------------------------===//
+
+/// An open sum in registers.
+struct OpenSum {
+  double v;
+  shadow::Term term;
+  uint16_t marks;
+  bool isConstant;
+  uint64_t bits;
+
+  /// False if it is out of the ordinary.
+  LLVM_ATTRIBUTE_ALWAYS_INLINE bool load(const Shadow &s, uint64_t typed,
+                                         FloatFormat f, const shadow::Ctx &c) {
+    constexpr uint16_t usual = shadow::kSticky | kConstant | shadow::kSumMarks;
+    if (s.marks & ~usual)
+      return false;
+    v = s.v;
+    term = shadow::termHot(c, s, f);
+    marks = s.marks & shadow::kSticky;
+    isConstant = s.marks & kConstant;
+    bits = typed;
+    return true;
+  }
+  LLVM_ATTRIBUTE_ALWAYS_INLINE void store(Shadow &s, FloatFormat f) const {
+    shadow::put(s, v, term.E, term.s, term.n, static_cast<int16_t>(term.g),
+                static_cast<uint16_t>(marks | (isConstant ? kConstant : 0) |
+                                      kOpen | static_cast<unsigned>(f) << 8));
+  }
+};
+
+/// acc += x, for as many of the trips as are usual: their number.
+template <FloatFormat F>
+uint64_t addElements(uint64_t *slots, Shadow *shadows, Slot acc, Stream x,
+                     uint64_t trips, const shadow::Ctx &c) {
+  constexpr unsigned bytes = F == FloatFormat::F64 ? 8 : 4;
+  constexpr uint16_t ownSum = kOpen | static_cast<unsigned>(F) << 8;
+  OpenSum sum;
+  if (!sum.load(shadows[acc], slots[acc], F, c))
+    return 0;
+  uint64_t i = 0;
+  for (; i < trips; ++i, x.advance(1)) {
+    const Shadow *s = Memory::shadowAt(*x.allocation, x.offset, bytes);
+    if (!s || (s->marks & ~(kConstant | shadow::kSumMarks)))
+      break;
+    const uint16_t marks = s->marks;
+    double v = sum.v + s->v;
+    const uint64_t bits = fadd<F>(sum.bits, readOne<F>(x.at));
+    if (!shadow::isFinite(v))
+      break;
+    const bool isConstant = sum.isConstant && marks & kConstant;
+    if (isConstant) {
+      v = shadow::decodeHot(bits, F);
+      if (!shadow::isFinite(v))
+        break;
+    }
+    const shadow::Term t = LLVM_LIKELY((marks & shadow::kSumMarks) == ownSum)
+                               ? shadow::Term{s->E, s->s, s->n, s->g}
+                               : shadow::termHot(c, *s, F);
+    const uint32_t n = sum.term.n + t.n;
+    sum.v = v;
+    sum.term = {sum.term.E + t.E, sum.term.s + t.s, n < t.n ? UINT32_MAX : n,
+                std::min(sum.term.g, t.g)};
+    sum.bits = bits;
+    sum.isConstant = isConstant;
+  }
+  if (i) {
+    sum.store(shadows[acc], F);
+    slots[acc] = sum.bits;
+  }
+  return i;
+}
+
+/// acc += x * y, the same way.
+template <FloatFormat F>
+uint64_t addProducts(uint64_t *slots, Shadow *shadows, Slot acc, Stream x,
+                     Stream y, uint64_t trips, const shadow::Ctx &c,
+                     ClosedStreams &streams) {
+  using Real = std::conditional_t<F == FloatFormat::F64, double, float>;
+  OpenSum sum;
+  if (!sum.load(shadows[acc], slots[acc], F, c))
+    return 0;
+  const bool kept = trips <= ClosedStreams::kLongest;
+  std::shared_ptr<const ClosedTerms> wholeX, wholeY;
+  ClosedTerms partX, partY;
+  if (kept) {
+    wholeX = streams.get(x, trips, F, c);
+    wholeY = streams.get(y, trips, F, c);
+  }
+  lanes::ProductTerms terms;
+  uint64_t done = 0;
+  while (done < trips) {
+    const size_t n = std::min<uint64_t>(trips - done, lanes::kMostTerms);
+    if (!kept) {
+      partX.read(x, n, F, c);
+      partY.read(y, n, F, c);
+      x.advance(n);
+      y.advance(n);
+    }
+    const ClosedTerms &a = kept ? *wholeX : partX, &b = kept ? *wholeY : partY;
+    const bool isConstant = a.isConstant && b.isConstant;
+    if (!a.isUsable || !b.isUsable ||
+        (a.hasConstants && b.hasConstants && !isConstant) ||
+        !lanes::productTerms(c, F, a, b, kept ? done : 0, n, terms))
+      break;
+    double v = sum.v, E = sum.term.E, s = sum.term.s;
+    Real typed = bitCast<Real>(
+        static_cast<
+            std::conditional_t<F == FloatFormat::F64, uint64_t, uint32_t>>(
+            sum.bits));
+    for (size_t i = 0; i < n; ++i) {
+      v += terms.v[i];
+      E += terms.E[i];
+      s += terms.s[i];
+      typed += static_cast<Real>(terms.typed[i]);
+    }
+    if (!shadow::isFinite(v) || !shadow::isFinite(E) || typed - typed != 0)
+      break;
+    // Constants only: the sum is the typed one, and has been all along.
+    sum.isConstant &= isConstant;
+    if (sum.isConstant)
+      v = static_cast<double>(typed);
+    sum.v = v;
+    sum.term = {E, s,
+                static_cast<uint32_t>(
+                    std::min<uint64_t>(sum.term.n + terms.n, UINT32_MAX)),
+                std::min(sum.term.g, terms.g)};
+    sum.bits =
+        bitCast<std::conditional_t<F == FloatFormat::F64, uint64_t, uint32_t>>(
+            typed);
+    done += n;
+  }
+  if (done) {
+    sum.store(shadows[acc], F);
+    slots[acc] = sum.bits;
+  }
+  return done;
+}
+
+/// By the rules, one after the other.
 template <FloatFormat F, bool Multiplies>
 void sumUpShadows(const Reduction &r, uint64_t *slots, Shadow *shadows,
                   Stream x, Stream y, uint64_t trips, const shadow::Ctx &c,
@@ -176,11 +316,32 @@ unsigned Machine::runReduction(const Inst *pc, const shadow::Ctx &c, bool usual,
   if (!r.y)
     y = x;
   if (shadows) {
+    Stream a = x, b = y;
+    uint64_t left = trips;
+    if (usual && !open && trips > kWorthVectors) {
+      uint64_t done;
+      const Slot acc = r.add->d;
+      if (!r.mul) {
+        done = r.isF64() ? addElements<FloatFormat::F64>(F, frame.shadows, acc,
+                                                         a, trips - 1, c)
+                         : addElements<FloatFormat::F32>(F, frame.shadows, acc,
+                                                         a, trips - 1, c);
+      } else {
+        if (!closedStreams)
+          closedStreams = std::make_shared<ClosedStreams>();
+        auto add = r.isF64() ? addProducts<FloatFormat::F64>
+                             : addProducts<FloatFormat::F32>;
+        done = add(F, frame.shadows, acc, a, b, trips - 1, c, *closedStreams);
+      }
+      a.advance(done);
+      b.advance(done);
+      left -= done;
+    }
     auto run = r.isF64() ? r.mul ? sumUpShadows<FloatFormat::F64, true>
                                  : sumUpShadows<FloatFormat::F64, false>
                : r.mul   ? sumUpShadows<FloatFormat::F32, true>
                          : sumUpShadows<FloatFormat::F32, false>;
-    run(r, F, frame.shadows, x, y, trips, c, usual, open);
+    run(r, F, frame.shadows, a, b, left, c, usual, open);
   } else {
     auto run = r.isF64() ? r.mul ? sumUp<FloatFormat::F64, true>
                                  : sumUp<FloatFormat::F64, false>

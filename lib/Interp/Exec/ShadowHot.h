@@ -122,13 +122,22 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE double powerHot(int e) {
   return std::ldexp(1.0, e);
 }
 
-/// allowanceOf, and operandOf where nothing is flushed.
-LLVM_ATTRIBUTE_ALWAYS_INLINE double allowanceHot(const Ctx &c,
-                                                 const Shadow &s) {
-  if (LLVM_LIKELY(!(s.marks & (kOpen | kMayOverflow))))
-    return s.E;
-  if (LLVM_UNLIKELY(s.marks & kMayOverflow))
-    return allowanceOf(c, s);
+/// Units::half of x >= quiet: one subtraction from the exponent.
+LLVM_ATTRIBUTE_ALWAYS_INLINE double halfQuiet(const Units &un, double x) {
+#if defined(__SSE2__)
+  const __m128i mask = _mm_set1_epi64x(0x7ff0000000000000);
+  const __m128i power = _mm_and_si128(_mm_castpd_si128(_mm_set_sd(x)), mask);
+  const auto *field = reinterpret_cast<const __m128i *>(&un.precisionField);
+  return _mm_cvtsd_f64(
+      _mm_castsi128_pd(_mm_sub_epi64(power, _mm_loadl_epi64(field))));
+#else
+  return bitCast<double>((bitCast<uint64_t>(x) & 0x7ff0000000000000u) -
+                         un.precisionField);
+#endif
+}
+
+/// The allowance of an open sum that cannot have overflowed before.
+inline LLVM_ATTRIBUTE_NOINLINE double openHot(const Ctx &c, const Shadow &s) {
   const double magnitude = std::fabs(s.v);
   if (LLVM_UNLIKELY(!isFinite(s.E) || !isFinite(magnitude)))
     return kInf;
@@ -178,13 +187,44 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE double allowanceHot(const Ctx &c,
   return LLVM_LIKELY(e >= 0) ? e : kInf;
 }
 
+/// allowanceOf, and operandOf where nothing is flushed. Here are the sums that
+/// scalar loops are full of: of two terms, and exact ones.
+LLVM_ATTRIBUTE_ALWAYS_INLINE double allowanceHot(const Ctx &c,
+                                                 const Shadow &s) {
+  if (LLVM_LIKELY(!(s.marks & (kOpen | kMayOverflow))))
+    return s.E;
+  if (LLVM_UNLIKELY(s.marks & kMayOverflow))
+    return allowanceOf(c, s);
+  const bool constant = s.marks & kConstant;
+  if (LLVM_LIKELY(!constant || isDeclaredKind(c.table))) {
+    const Units &un = c.rows[s.marks >> 8];
+    if (s.E != 0) {
+      const double x = std::fabs(s.v) + s.E;
+      // Not so if x is infinite or NaN.
+      if (s.n == 2 && LLVM_LIKELY(x >= un.quiet && x < un.omega)) {
+        const double R = halfQuiet(un, x);
+        return s.E + (constant ? 2 * R : R);
+      }
+    } else if (LLVM_LIKELY(s.g > -900 && s.g < 900)) {
+      // What is in the middle of an exact sum is less than s / 2.
+      const double limit =
+          bitCast<double>((uint64_t(s.g + 1023) << 52) + un.precisionField);
+      if (s.s <= limit && s.n * un.u <= 0.5 && un.charged &&
+          LLVM_LIKELY(4 * s.s < un.omega && std::fabs(s.v) <= 2 * s.s))
+        return 0;
+    }
+  }
+  return openHot(c, s);
+}
+
+/// termOf; `known`: whether anybody asks for the lowest bit.
 LLVM_ATTRIBUTE_ALWAYS_INLINE Term termHot(const Ctx &c, const Shadow &a,
-                                          FloatFormat f) {
-  if (a.isOpen() && a.sumFormat() == f)
+                                          FloatFormat f, bool known = true) {
+  if ((a.marks & kSumMarks) == (kOpen | static_cast<unsigned>(f) << 8))
     return {a.E, a.s, a.n, a.g};
   double e = allowanceHot(c, a);
   return {e, std::fabs(a.v) + e, a.v != 0 || e != 0,
-          e == 0 ? lowestSetBitExponent(a.v) : kNoLowestBit};
+          known && e == 0 ? lowestSetBitExponent(a.v) : kNoLowestBit};
 }
 
 // The rules themselves write the result, which may be an operand, and return
@@ -198,7 +238,8 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE bool sumHot(Shadow &d, const Ctx &c, FloatFormat f,
                                          uint16_t added) {
   if (LLVM_UNLIKELY(!isFinite(v)))
     return false;
-  Term x = termHot(c, a, f), y = termHot(c, b, f);
+  const Term x = termHot(c, a, f);
+  const Term y = termHot(c, b, f, x.g != kNoLowestBit);
   uint16_t marks = joinMarks(a, b);
   if (marks & kConstant) {
     v = decodeHot(result, f);
@@ -212,14 +253,15 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE bool sumHot(Shadow &d, const Ctx &c, FloatFormat f,
   return true;
 }
 
-LLVM_ATTRIBUTE_ALWAYS_INLINE bool mulHot(Shadow &d, const Ctx &c, FloatFormat f,
-                                         const Shadow &a, const Shadow &b,
-                                         uint64_t result, uint16_t added) {
-  double v = a.v * b.v;
+/// What productHot leaves when the usual case is not there.
+LLVM_ATTRIBUTE_ALWAYS_INLINE bool productAny(double &v, double &E,
+                                             uint16_t &marks, const Ctx &c,
+                                             FloatFormat f, const Shadow &a,
+                                             const Shadow &b, double ea,
+                                             double eb, uint64_t result) {
+  v = a.v * b.v;
   if (LLVM_UNLIKELY(!isFinite(v)))
     return false;
-  double ea = allowanceHot(c, a), eb = allowanceHot(c, b);
-  uint16_t marks = joinMarks(a, b);
   const Units &un = unitsOf(c, f, marks & kConstant);
   double P = 0, F = 0;
   if (ea == 0 && eb == 0) {
@@ -238,7 +280,7 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE bool mulHot(Shadow &d, const Ctx &c, FloatFormat f,
       F = halfHot(un, std::fabs(v) + (LLVM_LIKELY(isFinite(P)) ? P : 0)) +
           un.eta;
   }
-  double E = P + F;
+  E = P + F;
   const bool over = isDeclaredKind(c.table) && std::fabs(v) + P >= un.omega;
   if (marks & kConstant) {
     if (isDeclaredKind(c.table))
@@ -251,8 +293,106 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE bool mulHot(Shadow &d, const Ctx &c, FloatFormat f,
   }
   if (LLVM_UNLIKELY(!(E >= 0)))
     E = kInf;
-  put(d, v, E, 0, 0, 0,
-      static_cast<uint16_t>(marks | (over ? kMayOverflow : 0) | added));
+  if (LLVM_UNLIKELY(over))
+    marks |= kMayOverflow;
+  return true;
+}
+
+/// v, E and marks of a product, which is closed. The usual case: one operand
+/// is known exactly, and is no power of two.
+LLVM_ATTRIBUTE_ALWAYS_INLINE bool productHot(double &v, double &E,
+                                             uint16_t &marks, const Ctx &c,
+                                             FloatFormat f, const Shadow &a,
+                                             const Shadow &b, uint64_t result) {
+  v = a.v * b.v;
+  const double ea = allowanceHot(c, a), eb = allowanceHot(c, b);
+  marks = joinMarks(a, b);
+  double e = ea, factor = b.v;
+  if (eb != 0) {
+    e = ea == 0 ? eb : 0;
+    factor = a.v;
+  }
+  const bool constant = marks & kConstant;
+  // A fraction of zeros: a power of two, or no number to go on with.
+  if (LLVM_LIKELY(e != 0 && bitCast<uint64_t>(factor) << 12 != 0 &&
+                  (!constant || isDeclaredKind(c.table)))) {
+    const Units &un = c.rows[unsigned(f)];
+    const double P = e * std::fabs(factor), x = std::fabs(v) + P;
+    // Not so if v is infinite or NaN.
+    if (LLVM_LIKELY(x >= un.quiet && x < un.omega)) {
+      const double F = halfQuiet(un, x);
+      E = P + F;
+      if (constant) {
+        E += F;
+        v = decodeHot(result, f);
+        return isFinite(v);
+      }
+      return true;
+    }
+  }
+  return productAny(v, E, marks, c, f, a, b, ea, eb, result);
+}
+
+LLVM_ATTRIBUTE_ALWAYS_INLINE bool mulHot(Shadow &d, const Ctx &c, FloatFormat f,
+                                         const Shadow &a, const Shadow &b,
+                                         uint64_t result, uint16_t added) {
+  double v, E;
+  uint16_t marks;
+  if (LLVM_UNLIKELY(!productHot(v, E, marks, c, f, a, b, result)))
+    return false;
+  put(d, v, E, 0, 0, 0, static_cast<uint16_t>(marks | added));
+  return true;
+}
+
+/// The sum of a product, as productHot gave it, and x.
+LLVM_ATTRIBUTE_ALWAYS_INLINE bool
+addToProductHot(Shadow &d, const Ctx &c, FloatFormat f, double v, double E,
+                uint16_t marks, const Shadow &x, uint64_t result,
+                uint16_t added) {
+  double sum = v + x.v;
+  if (LLVM_UNLIKELY(!isFinite(sum) || marks & kMayOverflow))
+    return false;
+  if (marks & x.marks & kConstant) {
+    sum = decodeHot(result, f);
+    if (LLVM_UNLIKELY(!isFinite(sum)))
+      return false;
+  }
+  const Term y = termHot(c, x, f, E == 0);
+  const uint32_t counts = v != 0 || E != 0;
+  const int g = LLVM_LIKELY(E != 0) ? kNoLowestBit : lowestSetBitExponent(v);
+  put(d, sum, E + y.E, (std::fabs(v) + E) + y.s,
+      y.n + counts < y.n ? UINT32_MAX : y.n + counts,
+      static_cast<int16_t>(std::min(g, y.g)),
+      static_cast<uint16_t>(((marks | x.marks) & kSticky) |
+                            (marks & x.marks & kConstant) | kOpen |
+                            static_cast<unsigned>(f) << 8 | added));
+  return true;
+}
+
+LLVM_ATTRIBUTE_ALWAYS_INLINE bool divHot(Shadow &d, const Ctx &c, FloatFormat f,
+                                         const Shadow &a, const Shadow &b,
+                                         uint64_t result, uint16_t added) {
+  double v = a.v / b.v;
+  const double ea = allowanceHot(c, a), eb = allowanceHot(c, b);
+  const uint16_t marks = joinMarks(a, b);
+  const bool constant = marks & kConstant;
+  const Units &un = c.rows[unsigned(f)];
+  const double room = std::fabs(b.v) - eb;
+  if ((constant && !isDeclaredKind(c.table)) || !(room > 0) ||
+      (eb == 0 && isPowerOfTwo(b.v)))
+    return false;
+  const double P = (ea + std::fabs(v) * eb) / room, x = std::fabs(v) + P;
+  if (LLVM_UNLIKELY(!(x >= un.quiet && x < un.omega)))
+    return false;
+  const double F = halfQuiet(un, x);
+  double E = P + F;
+  if (constant) {
+    E += F;
+    v = decodeHot(result, f);
+    if (!isFinite(v))
+      return false;
+  }
+  put(d, v, E, 0, 0, 0, static_cast<uint16_t>(marks | added));
   return true;
 }
 
@@ -262,12 +402,21 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE bool compareHot(Shadow &d, const Ctx &c,
                                              const Shadow &b, uint64_t abits,
                                              uint64_t bbits, uint16_t added) {
   double x = decodeHot(abits, f), y = decodeHot(bbits, f);
-  double e = allowanceHot(c, a) + allowanceHot(c, b);
-  bool same = ((x < y) == (a.v < b.v)) & ((x > y) == (a.v > b.v)) &
-              ((x == y) == (a.v == b.v));
+  // Both the same way, as usual; or else look closer.
+  bool same = (x - y) * (a.v - b.v) > 0;
+  if (LLVM_UNLIKELY(!same))
+    same = ((x < y) == (a.v < b.v)) & ((x > y) == (a.v > b.v)) &
+           ((x == y) == (a.v == b.v));
   if (LLVM_UNLIKELY(a.v != a.v || b.v != b.v))
     return false;
-  bool decided = same && (e == 0 || std::fabs(a.v - b.v) > e);
+  // No allowance is less than what of it is finished, so most of what is not
+  // decided shows before sums are closed.
+  const double finished = a.E + b.E, apart = std::fabs(a.v - b.v);
+  bool decided = same && !(finished > 0 && apart <= finished);
+  if (decided) {
+    double e = allowanceHot(c, a) + allowanceHot(c, b);
+    decided = e == 0 || apart > e;
+  }
   put(d, 0, 0, 0, 0, 0,
       joinMarks(a, b) | (decided ? 0u : unsigned(kUnstableControl)) | added);
   return true;

@@ -380,6 +380,9 @@ inline Shadow select(const Ctx &c, const Inst &i, const Shadow &cond,
 
 Shadow math1(const Ctx &c, const Inst &i, const Shadow &a, uint64_t abits,
              uint64_t result);
+/// The same with the operand's allowance.
+Shadow math1Of(const Ctx &c, const Inst &i, const Shadow &a, double e,
+               uint64_t result);
 Shadow math2(const Ctx &c, const Inst &i, const Shadow &a, const Shadow &b,
              uint64_t abits, uint64_t bbits, uint64_t result);
 Shadow fpowi(const Ctx &c, const Inst &i, const Shadow &a, const Shadow &b,

@@ -19,6 +19,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "FloatSemantics.h"
+#include "FunctionUnits.h"
+#include "ShadowHot.h"
 #include "ShadowRules.h"
 
 using namespace plumb;
@@ -27,6 +29,8 @@ using namespace plumb::shadow;
 namespace {
 
 constexpr double kPi = 3.14159265358979323846;
+/// exp of more is an infinity in double, whoever rounds it.
+constexpr double kExpIsInf = 710;
 
 double derivative(MathFn fn, double x, double v) {
   switch (fn) {
@@ -116,15 +120,11 @@ double propagated(MathFn fn, double x, double v, double e) {
   return P;
 }
 
-/// k ulps of a function of format f, as the table charges them.
-struct FunctionUnits {
-  const Units *un;
-  double halves; ///< 2k
-  double absolute;
-};
-/// `size`: the largest magnitude that the argument may have.
-FunctionUnits functionUnits(const Ctx &c, MathFn fn, FloatFormat f,
-                            bool constant, double size) {
+} // namespace
+
+FunctionUnits plumb::shadow::functionUnits(const Ctx &c, MathFn fn,
+                                           FloatFormat f, bool constant,
+                                           double size) {
   if (c.table == UnitTable::Approx) {
     double k = mathRule(fn) == MathRule::correctlyRounded ? 0 : 1;
     const UnitRows &own = kUnitRows[unsigned(UnitTable::Declared)];
@@ -145,9 +145,19 @@ FunctionUnits functionUnits(const Ctx &c, MathFn fn, FloatFormat f,
   return {&un, 2 * (narrow && k > 1 ? 1 : k), error.absolute};
 }
 
+bool plumb::shadow::growsWithSize(const Ctx &c, MathFn fn) {
+  return c.table != UnitTable::Approx && c.table != UnitTable::F64 &&
+         c.contract->function(unsigned(fn)).slope != 0;
+}
+
+namespace {
+
 double functionError(const FunctionUnits &u, double v, double P) {
   double top = std::fabs(v) + (isFinite(P) ? P : 0);
-  double half = u.un->half(top * (1 + 2 * u.halves * u.un->u));
+  double reach = top * (1 + 2 * u.halves * u.un->u);
+  double half = reach >= u.un->quiet && isFinite(reach)
+                    ? halfQuiet(*u.un, reach)
+                    : u.un->half(reach);
   return u.halves * (half + u.un->eta) + u.absolute;
 }
 
@@ -172,10 +182,15 @@ bool isExactLimit(double v) {
 
 Shadow plumb::shadow::math1(const Ctx &c, const Inst &i, const Shadow &a,
                             uint64_t, uint64_t result) {
+  return math1Of(c, i, a, operandOf(c, a, formatOf(i)), result);
+}
+
+Shadow plumb::shadow::math1Of(const Ctx &c, const Inst &i, const Shadow &a,
+                              double e, uint64_t result) {
   MathFn fn = sem::mathFnOf(i);
   FloatFormat f = formatOf(i);
   uint16_t marks = joinMarks(a);
-  double e = operandOf(c, a, f), x = a.v;
+  const double x = a.v;
   double v = mathDouble(fn, x);
   if (!isFinite(x) && e == 0) { // certain: the limit of the function
     if (isExactLimit(v))
@@ -184,6 +199,15 @@ Shadow plumb::shadow::math1(const Ctx &c, const Inst &i, const Shadow &a,
     return specialResult(v, e == 0, hasPole(fn), marks);
   }
 
+  if (fn == MathFn::Exp && x + e > kExpIsInf && isFinite(v) && !c.asWritten) {
+    // The upper end is an infinity: that is all there is to say.
+    Shadow r;
+    r.v = marks & kConstant ? decode(result, f) : v;
+    r.E = kInf;
+    r.marks = static_cast<uint16_t>(
+        marks | (isDeclaredKind(c.table) ? kMayOverflow : 0));
+    return r;
+  }
   double P = e == 0 ? 0 : propagated(fn, x, v, e);
   if (mathRule(fn) == MathRule::exact)
     return finish(c, unitsOf(c, f, marks & kConstant), f, v, P, 0, P, marks,

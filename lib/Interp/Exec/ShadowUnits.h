@@ -45,6 +45,12 @@ struct Units {
   double eta = 0;                        ///< half the smallest subnormal
   double tiny = 0;                       ///< smallest normal number
   double omega = kInf;                   ///< overflow threshold; Declared only
+  /// From here on half an ulp at x is x's power of two times u, and so much
+  /// more than eta that adding a few of those changes nothing. Infinite where
+  /// arithmetic is free.
+  double quiet = kInf;
+  /// The precision, in a double's exponent field.
+  uint64_t precisionField = 0;
 
   /// h: half an ulp at |x|.
   double half(double x) const { return charged ? halfUlp(x, format) : 0; }
@@ -73,6 +79,12 @@ constexpr Units unitsOfFormat(FloatFormat f, bool charged, bool ranged) {
     r.u = unitRoundoff(f);
     r.eta = eta(f);
     r.tiny = detail::powerOfTwo(formatInfo(f).minExp);
+    // Half an ulp is 2^55 etas, and a double's normal number, at least.
+    const int p = static_cast<int>(formatInfo(f).precision);
+    const int e = formatInfo(f).hasSubnormals ? formatInfo(f).minSubnormalExp()
+                                              : formatInfo(f).minExp;
+    r.quiet = detail::powerOfTwo(std::max(e, -1022) + 55 + p);
+    r.precisionField = static_cast<uint64_t>(p) << 52;
   }
   if (ranged)
     r.omega = omegaOf(f);

@@ -79,9 +79,11 @@ binaryShadow(Shadow &d, bool usual, const shadow::Ctx &ctx, const Inst &inst,
              const Shadow &a, const Shadow &b, uint64_t abits, uint64_t bbits,
              uint64_t r, uint16_t open) {
   constexpr bool Is32 = Op == Opcode::AddF32 || Op == Opcode::SubF32 ||
-                        Op == Opcode::MulF32 || Op == Opcode::CmpF32;
+                        Op == Opcode::MulF32 || Op == Opcode::DivF32 ||
+                        Op == Opcode::CmpF32;
   constexpr bool Is64 = Op == Opcode::AddF64 || Op == Opcode::SubF64 ||
-                        Op == Opcode::MulF64 || Op == Opcode::CmpF64;
+                        Op == Opcode::MulF64 || Op == Opcode::DivF64 ||
+                        Op == Opcode::CmpF64;
   constexpr FloatFormat F = Is32 ? FloatFormat::F32 : FloatFormat::F64;
   constexpr bool IsExtremum = Op == Opcode::MaximumF ||
                               Op == Opcode::MinimumF || Op == Opcode::MaxNumF ||
@@ -95,6 +97,8 @@ binaryShadow(Shadow &d, bool usual, const shadow::Ctx &ctx, const Inst &inst,
         done = shadow::sumHot(d, ctx, F, a, b, a.v - b.v, r, open);
       else if constexpr (Op == Opcode::MulF32 || Op == Opcode::MulF64)
         done = shadow::mulHot(d, ctx, F, a, b, r, open);
+      else if constexpr (Op == Opcode::DivF32 || Op == Opcode::DivF64)
+        done = shadow::divHot(d, ctx, F, a, b, r, open);
       else if constexpr (IsExtremum)
         done = shadow::extremumHot(
             d, ctx, Op == Opcode::MaximumF || Op == Opcode::MaxNumF, a, b,
@@ -238,8 +242,16 @@ Machine::step(const Inst *pc, uint64_t *F, Shadow *S, const shadow::Ctx &ctx,
       const uint64_t r = E::run(a, *pc, ev);
       if (LLVM_UNLIKELY(ev != Event::None))
         return false;
-      if constexpr (Shadowed)
+      if constexpr (Shadowed && Op == Opcode::Math1) {
+        const Shadow &x = S[pc->a];
+        shadow::assign(S[pc->d],
+                       usual ? shadow::math1Of(ctx, *pc, x,
+                                               shadow::allowanceHot(ctx, x), r)
+                             : E::rule(ctx, *pc, x, a, r),
+                       open);
+      } else if constexpr (Shadowed) {
         shadow::assign(S[pc->d], E::rule(ctx, *pc, S[pc->a], a, r), open);
+      }
       F[pc->d] = r;
     } else if constexpr (E::arity == 2) {
       const uint64_t b = F[pc->b], r = E::run(a, b, *pc, ev);
@@ -276,6 +288,50 @@ Machine::step(const Inst *pc, uint64_t *F, Shadow *S, const shadow::Ctx &ctx,
     }
     return true;
   }
+}
+
+/// Two instructions, one after the other. A product in the shadow loop that is
+/// added to something hands its shadow on in registers.
+template <LoopMode Mode, Opcode First, Opcode Second>
+LLVM_ATTRIBUTE_ALWAYS_INLINE bool
+Machine::stepPair(const Inst *pc, uint64_t *F, Shadow *S,
+                  const shadow::Ctx &ctx, bool usual, uint16_t open) {
+  const Inst *next = pc + step::cellsOf(First);
+  constexpr bool Is32 = First == Opcode::MulF32 && Second == Opcode::AddF32;
+  constexpr bool Is64 = First == Opcode::MulF64 && Second == Opcode::AddF64;
+  if constexpr (Mode == LoopMode::Shadow && (Is32 || Is64)) {
+    const bool isLeft = next->a == pc->d;
+    if (LLVM_LIKELY(usual && isLeft != (next->b == pc->d))) {
+      constexpr FloatFormat Format = Is32 ? FloatFormat::F32 : FloatFormat::F64;
+      Event ev = Event::None;
+      const uint64_t p =
+          step::Elementwise<First>::run(F[pc->a], F[pc->b], *pc, ev);
+      double v, E;
+      uint16_t marks;
+      if (LLVM_UNLIKELY(ev != Event::None))
+        return false;
+      if (LLVM_LIKELY(shadow::productHot(v, E, marks, ctx, Format, S[pc->a],
+                                         S[pc->b], p))) {
+        marks |= open;
+        shadow::put(S[pc->d], v, E, 0, 0, 0, marks);
+        F[pc->d] = p;
+        const Slot other = isLeft ? next->b : next->a;
+        const uint64_t x = F[other];
+        const uint64_t sum = step::Elementwise<Second>::run(
+            isLeft ? p : x, isLeft ? x : p, *next, ev);
+        if (LLVM_UNLIKELY(ev != Event::None))
+          return false;
+        if (LLVM_LIKELY(shadow::addToProductHot(S[next->d], ctx, Format, v, E,
+                                                marks, S[other], sum, open))) {
+          F[next->d] = sum;
+          return true;
+        }
+        return step<Mode, Second>(next, F, S, ctx, usual, open);
+      }
+    }
+  }
+  return step<Mode, First>(pc, F, S, ctx, usual, open) &&
+         step<Mode, Second>(next, F, S, ctx, usual, open);
 }
 
 } // namespace plumb

@@ -90,25 +90,34 @@ void Machine::touch(const Inst *pc, uint64_t address, uint64_t bytes,
     }
     return past ? "accessed atomically" : "atomically accesses";
   };
-  const Program::SourceLocation &loop = program.locations[found->loop],
-                                &other = program.locations[found->location];
-  std::string where = loop.operation;
-  if (!loop.position.empty())
-    where += " at " + loop.position;
-  std::string by = other.operation;
-  if (!other.position.empty())
-    by += " at " + other.position;
+  // Coroutines go on in the middle of what waits: whose accesses they are is
+  // not known here.
+  if (found->isOfTasks && !tasks.coroutines.empty())
+    return;
+  auto named = [&](uint32_t at) {
+    const Program::SourceLocation &loc = program.locations[at];
+    return loc.operation + (loc.position.empty() ? "" : " at " + loc.position);
+  };
+  const std::string what =
+      (Twine(verb(kind, false)) + " byte " + Twine(found->offset) +
+       " of an allocation of " + Twine(a->size) + " bytes, which ")
+          .str();
+  const std::string by = (Twine(" has ") + verb(found->access, true) + " (" +
+                          named(found->location) + ")")
+                             .str();
   // The run goes on: its values are those of one order.
   Finding race;
   race.kind = "race";
   race.position = program.locations[location].position;
   race.operation = program.locations[location].operation;
-  race.message =
-      ("iteration " + Twine(found->later) + " of " + where + " " +
-       verb(kind, false) + " byte " + Twine(found->offset) +
-       " of an allocation of " + Twine(a->size) + " bytes, which iteration " +
-       found->earlier + " has " + verb(found->access, true) + " (" + by + ")")
-          .str();
+  if (!found->isOfTasks)
+    race.message = "iteration " + found->later + " of " + named(found->loop) +
+                   " " + what + "iteration " + found->earlier + by;
+  else
+    race.message =
+        (found->laterTask == Races::kNone ? ""
+                                          : named(found->laterTask) + " ") +
+        what + named(found->earlierTask) + by + ", and nothing orders the two";
   findings.push_back(std::move(race));
 }
 
@@ -296,13 +305,24 @@ void Machine::mark(const Inst *pc) {
     return races.exit();
   case ParallelMark::EndIteration:
     return races.endIteration();
-  case ParallelMark::Iteration: {
-    const uint32_t *t = &program.table[pc->b];
-    llvm::SmallVector<uint64_t, 6> ivs;
-    for (uint32_t i = 0; i < t[0]; ++i)
-      ivs.push_back(frames.back().values[t[1 + i]]);
-    return races.iterate(ivs);
+  case ParallelMark::BeginTask:
+    return races.beginTask(locationOf(pc));
+  default:
+    break;
   }
+  const uint32_t *t = &program.table[pc->b];
+  llvm::SmallVector<uint64_t, 6> values;
+  for (uint32_t i = 0; i < t[0]; ++i)
+    values.push_back(frames.back().values[t[1 + i]]);
+  switch (static_cast<ParallelMark>(pc->flags)) {
+  case ParallelMark::EndTask:
+    return races.endTask(values);
+  case ParallelMark::Join:
+    return races.join(values[0]);
+  case ParallelMark::AddToGroup:
+    return races.addToGroup(values[0], values[1]);
+  default:
+    return races.iterate(values);
   }
 }
 

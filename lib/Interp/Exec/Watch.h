@@ -93,6 +93,7 @@ constexpr bool isWatched(Opcode op) {
   case Opcode::ForNext:
   case Opcode::ForNext64:
   case Opcode::Reduce1:
+  case Opcode::Tiles:
   case Opcode::Reduce2:
   case Opcode::LoopNext:
   case Opcode::Join:

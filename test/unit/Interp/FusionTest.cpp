@@ -46,6 +46,9 @@ void expectSame(const RunResult &a, const RunResult &b, bool shadows) {
       const Shadow &x = a.results[i].shadows[k], &y = b.results[i].shadows[k];
       EXPECT_EQ(x.v, y.v) << "result " << i;
       EXPECT_EQ(x.E, y.E) << "result " << i;
+      EXPECT_EQ(x.s, y.s) << "result " << i;
+      EXPECT_EQ(x.n, y.n) << "result " << i;
+      EXPECT_EQ(x.g, y.g) << "result " << i;
       EXPECT_EQ(x.marks, y.marks) << "result " << i;
     }
   }

@@ -288,6 +288,21 @@ TEST_P(LaneShadows, Comparisons) {
     EXPECT_TRUE(compare(lanes::compareShadows, i, c, f, s, r, Place::Apart));
   }
 }
+TEST_P(LaneShadows, Functions) {
+  for (MathFn fn : {MathFn::Exp, MathFn::Tanh, MathFn::Log}) {
+    Inst i = inst(Opcode::Math1, f);
+    i.flags = static_cast<uint8_t>(fn);
+    Sem s = [&](uint64_t a, uint64_t, uint64_t) {
+      Event ev = Event::None;
+      return sem::Math1(a, i, ev);
+    };
+    Rule r = [&](const Shadow &a, const Shadow &, const Shadow &, uint64_t x,
+                 uint64_t, uint64_t,
+                 uint64_t z) { return shadow::math1(c, i, a, x, z); };
+    EXPECT_TRUE(compare(lanes::mathShadows, i, c, f, s, r, Place::Apart));
+    EXPECT_TRUE(compare(lanes::mathShadows, i, c, f, s, r, Place::OnFirst));
+  }
+}
 TEST_P(LaneShadows, Select) {
   Inst i = inst(Opcode::Select, f);
   Sem s = [&](uint64_t a, uint64_t b, uint64_t t) { return a ? b : t; };

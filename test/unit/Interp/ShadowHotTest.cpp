@@ -106,14 +106,14 @@ void expectSame(const Shadow &a, const Shadow &b, const char *what, int i) {
 
 /// The opcodes of one format.
 struct Opcodes {
-  Opcode add, sub, mul, cmp;
+  Opcode add, sub, mul, div, cmp;
 };
 
 template <FloatFormat F> void compareAll(UnitTable table, Opcodes ops) {
   Source source;
   const shadow::Ctx c(table);
   ASSERT_TRUE(shadow::isUsual(c));
-  int declined = 0;
+  int declined = 0, quotients = 0;
   const int cases = 60000;
   for (int i = 0; i < cases; ++i) {
     const Shadow a = source.shadow(F), b = source.shadow(F);
@@ -141,6 +141,26 @@ template <FloatFormat F> void compareAll(UnitTable table, Opcodes ops) {
       expectSame(d, shadow::mul(c, inst, a, b, abits, bbits, r), "product", i);
     else
       ++declined;
+    // The product goes on in registers; a third number is added to it.
+    const Shadow x = source.shadow(F);
+    const uint64_t xbits = encode(x.v, F), total = fadd(r, xbits, F);
+    double v, E;
+    uint16_t marks;
+    if (shadow::productHot(v, E, marks, c, F, a, b, r) &&
+        shadow::addToProductHot(d, c, F, v, E, marks, x, total, 0)) {
+      const Shadow p = shadow::mul(c, inst, a, b, abits, bbits, r);
+      inst.op = ops.add;
+      expectSame(d, shadow::add(c, inst, p, x, r, xbits, total),
+                 "product and sum", i);
+      expectSame(d, shadow::add(c, inst, x, p, xbits, r, total),
+                 "sum and product", i);
+    }
+    r = fdiv(abits, bbits, F);
+    inst.op = ops.div;
+    if (shadow::divHot(d, c, F, a, b, r, 0)) {
+      expectSame(d, shadow::div(c, inst, a, b, abits, bbits, r), "quotient", i);
+      ++quotients;
+    }
     inst.op = ops.cmp;
     if (shadow::compareHot(d, c, F, a, b, abits, bbits, 0))
       expectSame(d, shadow::compareFloat(c, inst, a, b, abits, bbits, 0),
@@ -164,13 +184,15 @@ template <FloatFormat F> void compareAll(UnitTable table, Opcodes ops) {
         << shadow::allowanceOf(c, a);
   }
   EXPECT_LT(declined, cases / 2); // else this tests little
+  if (table != UnitTable::Approx)
+    EXPECT_GT(quotients, cases / 8);
 }
 
 TEST(ShadowHot, AgreesWithTheRules) {
   const Opcodes f32{Opcode::AddF32, Opcode::SubF32, Opcode::MulF32,
-                    Opcode::CmpF32};
+                    Opcode::DivF32, Opcode::CmpF32};
   const Opcodes f64{Opcode::AddF64, Opcode::SubF64, Opcode::MulF64,
-                    Opcode::CmpF64};
+                    Opcode::DivF64, Opcode::CmpF64};
   for (UnitTable table :
        {UnitTable::Declared, UnitTable::F64, UnitTable::Approx}) {
     SCOPED_TRACE(static_cast<int>(table));
@@ -206,6 +228,22 @@ TEST(ShadowHot, HalfAnUlp) {
   EXPECT_EQ(shadow::halfHot(f32, 0.0), 0.0);
   EXPECT_EQ(shadow::halfHot(f32, 0x1p-149), 0x1p-150);
   EXPECT_EQ(shadow::halfHot(f32, 0x1p-1070), 0x1p-150);
+}
+
+/// From `quiet` on a few etas more are lost in any sum with half an ulp.
+TEST(ShadowHot, QuietNumbers) {
+  for (FloatFormat f : {F32, F64, FloatFormat::F16, FloatFormat::BF16}) {
+    const shadow::Units &un =
+        shadow::unitsOf(shadow::Ctx(UnitTable::Declared), f, false);
+    for (double x : {un.quiet, un.quiet * 1.75, un.quiet * 0x1p40}) {
+      const double half = shadow::halfHot(un, x);
+      EXPECT_EQ(shadow::halfQuiet(un, x), half);
+      EXPECT_EQ(half, halfUlp(x, f));
+      EXPECT_EQ(half + 2 * un.eta, half);
+    }
+  }
+  EXPECT_EQ(shadow::unitsOf(shadow::Ctx(UnitTable::Approx), F32, false).quiet,
+            INFINITY);
 }
 
 } // namespace

@@ -9,7 +9,10 @@ from fractions import Fraction
 
 # name: bits, precision, smallest normal exponent, largest exponent, specials
 #   ieee: infinities and NaNs; fn: the all-ones NaN only; fnuz: one NaN in the
-#   place of -0; none: finite numbers only
+#   place of -0; none: finite numbers only; scale: powers of two and one NaN, no
+#   sign and no zero (OCP's E8M0). What a scale has no number for is NaN above
+#   and below zero; what is too small, zero among it, is the smallest one. A tie
+#   goes to the larger: all of a scale's significands are odd.
 FORMATS = {
     "f64": (64, 53, -1022, 1023, "ieee"),
     "f32": (32, 24, -126, 127, "ieee"),
@@ -28,6 +31,7 @@ FORMATS = {
     "f6E3M2FN": (6, 3, -2, 4, "none"),
     "f6E2M3FN": (6, 4, 0, 2, "none"),
     "f4E2M1FN": (4, 2, 0, 2, "none"),
+    "f8E8M0FNU": (8, 1, -127, 127, "scale"),
 }
 NAN = "nan"
 
@@ -59,6 +63,8 @@ class Format:
     @functools.lru_cache(maxsize=None)
     def decode(self, bits):
         """(sign, magnitude) with the magnitude a Fraction, "inf" or NAN."""
+        if self.specials == "scale":
+            return 0, NAN if bits == 255 else Fraction(2) ** (bits - 127)
         sign, field, fraction = self._split(bits)
         ones = (1 << self._field_bits()) - 1
         if self.specials == "ieee" and field == ones:
@@ -84,6 +90,8 @@ class Format:
         return self._join(0, ones, full)
 
     def nan(self):
+        if self.specials == "scale":
+            return 255
         ones = (1 << self._field_bits()) - 1
         if self.specials == "ieee":
             return self._join(0, ones, 1 << (self.fraction - 1))
@@ -103,6 +111,18 @@ class Format:
 
     def encode(self, sign, magnitude):
         """The nearest number; ties to even."""
+        if self.specials == "scale":
+            if magnitude in (NAN, "inf") or (sign and magnitude):
+                return 255
+            if magnitude == 0:
+                return 0
+            size = Fraction(magnitude)
+            below = size.numerator.bit_length() - size.denominator.bit_length()
+            for bits in range(max(below + 125, 0), 254):
+                # Up to the middle between this number and the next.
+                if magnitude < Fraction(3, 2) * Fraction(2) ** (bits - 127):
+                    return bits
+            return 254 if magnitude < 3 * Fraction(2) ** 126 else 255
         if magnitude == NAN:
             return self.nan()
         if magnitude == "inf":
@@ -139,6 +159,8 @@ class Format:
 
     def edges(self):
         """Encodings worth a look, of both signs."""
+        if self.specials == "scale":
+            return [0, 1, 2, 64, 103, 126, 127, 128, 129, 200, 253, 254, 255]
         one = self.encode(0, Fraction(1))
         least = self._join(0, 1, 0)
         numbers = [0, 1, least, (1 << self.fraction) - 1, one, one + 1,
