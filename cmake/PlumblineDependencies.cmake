@@ -6,6 +6,7 @@ find_package(spdlog REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(tl-expected REQUIRED)
 find_package(ZLIB REQUIRED)
+find_package(Boost REQUIRED) # headers of Boost.Graph, inside Deps only
 
 if(PLUMBLINE_ENABLE_MLIR)
   if(NOT MLIR_DIR)

@@ -23,7 +23,7 @@ MAX_LINES = 800
 # Each layer may include those before it. Device is apart: it may use Support
 # only.
 LAYERS = ["Support", "Numerics", "CastChain", "Deps", "Interp", "Oracle",
-          "Bisect", "Lint", "Passes", "Triage", "Report"]
+          "Bisect", "Lint", "DepsIR", "Passes", "Triage", "Report"]
 WITHOUT_LLVM = {"Support", "Deps", "Device"}
 WITHOUT_MLIR = WITHOUT_LLVM | {"Numerics", "CastChain"}
 

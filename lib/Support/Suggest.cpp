@@ -13,6 +13,7 @@
 #include "plumbline/Support/Suggest.h"
 #include <algorithm>
 #include <array>
+#include <cstdint>
 
 using namespace plumb;
 

@@ -1,0 +1,271 @@
+//===- ReadGeneric.cpp - our own graph format -----------------------------===//
+//
+// Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The schema is in docs/deps.md. Buffers are read first, wherever they stand:
+// accesses name them. Their tasks come last, when all tasks are known.
+//
+//===----------------------------------------------------------------------===//
+
+#include "GraphJson.h"
+#include "plumbline/Deps/Readers.h"
+#include "plumbline/Support/Suggest.h"
+#include <cmath>
+
+using namespace plumb;
+
+namespace {
+
+class GenericReader {
+public:
+  GenericReader(const GraphJson &json, const std::string &name) : json(json) {
+    graph.file = name;
+    graph.format = "json";
+  }
+  Result<AccessGraph> read();
+
+private:
+  Status readSettings();
+  Status readBuffers();
+  Status readTask(const JsonElement &element);
+  Status readAccesses(const JsonElement &element, const char *key);
+  Status readEdge(const JsonElement &element);
+  Status readLifetime(const JsonElement &element);
+
+  const GraphJson &json;
+  AccessGraph graph;
+  IndexOf bufferOf, taskOf;
+};
+
+} // namespace
+
+Status GenericReader::readSettings() {
+  if (Status s = json.checkKeys(
+          {"schema", "tasks", "edges", "buffers", "streams", "runtime"});
+      !s)
+    return s;
+  if (json.has("streams")) {
+    Result<Json> value = json.value("streams");
+    if (!value)
+      return takeError(value);
+    if (!value->is_boolean())
+      return tl::unexpected<Error>(
+          json.errorAtKey("streams", "expected true or false"));
+    graph.streams = value->get<bool>();
+  }
+  graph.spelling = graph.streams ? FixSpelling::Events : FixSpelling::TaskDeps;
+  if (!json.has("runtime"))
+    return {};
+  Result<Json> value = json.value("runtime");
+  if (!value)
+    return takeError(value);
+  struct Named {
+    const char *name;
+    FixSpelling spelling;
+  };
+  static constexpr Named names[] = {{"tasks", FixSpelling::TaskDeps},
+                                    {"streams", FixSpelling::Events},
+                                    {"cuda-graph", FixSpelling::CudaGraph},
+                                    {"mlir", FixSpelling::AsyncToken},
+                                    {"kernel", FixSpelling::Barrier}};
+  for (const Named &n : names)
+    if (*value == n.name) {
+      graph.spelling = n.spelling;
+      return {};
+    }
+  return tl::unexpected<Error>(json.errorAtKey(
+      "runtime", "expected tasks, streams, cuda-graph, mlir or kernel"));
+}
+
+Status GenericReader::readBuffers() {
+  return json.forEach("buffers", [&](const JsonElement &element) -> Status {
+    Result<DepsBuffer> buffer = readBuffer(element);
+    if (!buffer)
+      return takeError(buffer);
+    if (!bufferOf.emplace(buffer->id, uint32_t(element.index)).second)
+      return jsonError(element.value, element.document,
+                       "the buffer " + quotedText(buffer->id) +
+                           " is there twice, expected different ids");
+    graph.buffers.push_back(std::move(*buffer));
+    return {};
+  });
+}
+
+Status GenericReader::readAccesses(const JsonElement &element,
+                                   const char *key) {
+  const JsonDocument &document = element.document;
+  if (!findField(element.value, key))
+    return {};
+  Result<const Json *> args = getArray(element.value, key, &document);
+  if (!args)
+    return takeError(args);
+  TaskIndex task = TaskIndex(element.index);
+  bool isActual = key[0] == 'a' && key[1] == 'c';
+  if (isActual)
+    graph.tasks[task].hasActual = true;
+  for (const Json &arg : **args) {
+    if (Status s = checkFields(
+            arg, {"buffer", "offset", "shape", "strides", "dtype", "access"},
+            &document);
+        !s)
+      return s;
+    Result<std::string> id = readId(arg, "buffer", document);
+    if (!id)
+      return takeError(id);
+    Result<uint32_t> buffer =
+        lookUp(bufferOf, *id, "buffer", *findField(arg, "buffer"), document);
+    if (!buffer)
+      return takeError(buffer);
+    Result<ByteRegion> region =
+        readRegion(arg, document, graph.buffers[*buffer].bytes);
+    if (!region)
+      return takeError(region);
+    Result<uint8_t> mode = readMode(arg, document);
+    if (!mode)
+      return takeError(mode);
+    Status added = isActual ? graph.addActual(task, *buffer, *region, *mode)
+                            : graph.addAccess(task, *buffer, *region, *mode);
+    if (!added)
+      return added;
+  }
+  return {};
+}
+
+Status GenericReader::readTask(const JsonElement &element) {
+  const Json &value = element.value;
+  const JsonDocument &document = element.document;
+  if (Status s = checkFields(
+          value,
+          {"id", "name", "loc", "stream", "args", "actual", "host", "weight"},
+          &document);
+      !s)
+    return s;
+  DepsTask task;
+  task.line = element.line;
+  task.col = element.col;
+  Result<std::string> id = readId(value, "id", document, &task.idIsNumber);
+  if (!id)
+    return takeError(id);
+  task.id = std::move(*id);
+  for (auto [key, to] : {std::pair("name", &task.name), {"loc", &task.loc}})
+    if (findField(value, key)) {
+      if (Result<std::string> text = getString(value, key, &document); !text)
+        return takeError(text);
+      Result<std::string> text = readId(value, key, document);
+      if (!text)
+        return takeError(text);
+      *to = std::move(*text);
+    }
+  if (const Json *stream = findField(value, "stream");
+      stream && !stream->is_null()) {
+    Result<std::string> name = readId(value, "stream", document);
+    if (!name)
+      return takeError(name);
+    task.stream = graph.internStream(*name);
+  }
+  if (const Json *host = findField(value, "host")) {
+    if (*host == "run")
+      task.host = HostRole::Run;
+    else if (*host == "sync")
+      task.host = HostRole::Sync;
+    else
+      return jsonError(*host, document, "expected \"run\" or \"sync\"");
+  }
+  if (const Json *weight = findField(value, "weight")) {
+    Result<double> number = asDouble(*weight, &document);
+    if (!number)
+      return takeError(number);
+    if (!std::isfinite(*number) || *number < 0)
+      return jsonError(*weight, document,
+                       "found " + weight->dump() +
+                           ", expected a finite number from 0 on");
+    task.weight = *number;
+  }
+  if (!taskOf.emplace(task.id, TaskIndex(element.index)).second)
+    return jsonError(*findField(value, "id"), document,
+                     "the task " + quotedText(task.id) +
+                         " is there twice, expected different ids");
+  graph.tasks.push_back(std::move(task));
+  if (Status s = readAccesses(element, "args"); !s)
+    return s;
+  return readAccesses(element, "actual");
+}
+
+Status GenericReader::readEdge(const JsonElement &element) {
+  if (Status s =
+          checkFields(element.value, {"from", "to", "why"}, &element.document);
+      !s)
+    return s;
+  DepsEdge edge = {0, 0, element.line, element.col};
+  for (auto [key, to] : {std::pair("from", &edge.from), {"to", &edge.to}}) {
+    Result<std::string> id = readId(element.value, key, element.document);
+    if (!id)
+      return takeError(id);
+    Result<uint32_t> task = lookUp(
+        taskOf, *id, "task", *findField(element.value, key), element.document);
+    if (!task)
+      return takeError(task);
+    *to = *task;
+  }
+  graph.edges.push_back(edge);
+  return {};
+}
+
+Status GenericReader::readLifetime(const JsonElement &element) {
+  DepsBuffer &buffer = graph.buffers[element.index];
+  for (auto [key, to] :
+       {std::pair("alloc", &buffer.alloc), {"free", &buffer.free}}) {
+    const Json *field = findField(element.value, key);
+    if (!field || field->is_null())
+      continue;
+    Result<std::string> id = readId(element.value, key, element.document);
+    if (!id)
+      return takeError(id);
+    Result<uint32_t> task =
+        lookUp(taskOf, *id, "task", *field, element.document);
+    if (!task)
+      return takeError(task);
+    *to = *task;
+  }
+  return {};
+}
+
+Result<AccessGraph> GenericReader::read() {
+  if (Status s = readSettings(); !s)
+    return takeError(s);
+  Result<size_t> numTasks = json.countOf("tasks");
+  if (!numTasks)
+    return takeError(numTasks);
+  if (*numTasks >= noIndex)
+    return tl::unexpected<Error>(
+        json.errorAtKey("tasks", "expected less than 2^32 - 1"));
+  graph.tasks.reserve(*numTasks);
+  taskOf.reserve(*numTasks);
+  if (Status s = readBuffers(); !s)
+    return takeError(s);
+  auto each = [&](const char *key,
+                  Status (GenericReader::*take)(const JsonElement &)) {
+    return json.forEach(key,
+                        [&](const JsonElement &e) { return (this->*take)(e); });
+  };
+  if (Status s = each("tasks", &GenericReader::readTask); !s)
+    return takeError(s);
+  if (Status s = each("edges", &GenericReader::readEdge); !s)
+    return takeError(s);
+  if (Status s = each("buffers", &GenericReader::readLifetime); !s)
+    return takeError(s);
+  if (Status s = graph.finish(); !s)
+    return takeError(s);
+  return std::move(graph);
+}
+
+Result<AccessGraph> plumb::readGenericGraph(const std::string &text,
+                                            const std::string &name) {
+  Result<GraphJson> json = GraphJson::open(text, name);
+  if (!json)
+    return takeError(json);
+  return GenericReader(*json, name).read();
+}
