@@ -2,7 +2,8 @@
 """Runs `plumb bisect` on a manifest of known miscompilations and controls.
 
   utils/run-cases.py DIR|MANIFEST... [--plumb=PATH] [--json=FILE|-] [-k WORD]
-                     [--min-found=N] [--time-out=S] [--values]
+                     [--min-found=N] [--time-out=S] [--values] [--reduce]
+                     [--opt=TOOL]
 
 The manifest (DIR/manifest.json) is an array of cases:
 
@@ -37,8 +38,14 @@ must give `expected`, and the level behind the culprit `wrong`, unless these
 values are poison, uninitialised or otherwise undefined there, which is then
 what the interpreter must say.
 
-Exit code: 0; 1 on a false alarm or an error, or if fewer than --min-found of
-the buggy cases are ok; 2 on wrong usage.
+With --reduce each culprit's program is reduced, and a fresh plumb runs the
+command that comes with the reduced file: it must find the same pass with the
+same kind. The file must have no more operations than the case's own program and
+two.
+
+Exit code: 0; 1 on a false alarm or an error, a wrong value or a reduced program
+that fails, or if fewer than --min-found of the buggy cases are ok; 2 on wrong
+usage.
 """
 
 import argparse
@@ -46,6 +53,7 @@ import json
 import math
 import os
 import pathlib
+import shlex
 import shutil
 import struct
 import subprocess
@@ -53,7 +61,8 @@ import sys
 import tempfile
 
 
-def bisect(plumb, folder, case, inputs, time_out, values=False):
+def bisect(plumb, folder, case, inputs, time_out, values=False, reduce=False,
+           opt=None):
     """(exit code, report or None, stderr) of one run. With values the report
     has what each level gives under "saved"."""
     with tempfile.TemporaryDirectory() as scratch:
@@ -70,6 +79,11 @@ def bisect(plumb, folder, case, inputs, time_out, values=False):
             command.append("--observe-args=none")
         if values:
             command.append("--save-levels=" + os.path.join(scratch, "levels"))
+        if reduce:
+            command.append("--reduce")
+        if opt:
+            # Whole passes are compared, and each run of the tool takes time.
+            command += ["--opt=" + opt, "--no-patterns"]
         try:
             run = subprocess.run(command, capture_output=True, text=True,
                                  timeout=time_out)
@@ -174,6 +188,54 @@ def check_values(case, outcomes):
     return amiss, checked
 
 
+def replay(plumb, culprit, time_out):
+    """What is amiss when a fresh process runs the command of a reduced program:
+    a sentence, or None."""
+    reduced = culprit["reduced"]
+    if reduced["command"] is None:
+        return "no command for it"
+    with tempfile.TemporaryDirectory() as scratch:
+        (pathlib.Path(scratch) / "reduced.mlir").write_text(reduced["ir"])
+        words = [plumb] + shlex.split(reduced["command"])[1:] + ["--json=-"]
+        try:
+            run = subprocess.run(words, cwd=scratch, capture_output=True,
+                                 text=True, timeout=time_out)
+            report = json.loads(run.stdout)
+        except subprocess.TimeoutExpired:
+            return f"no end within {time_out} s"
+        except json.JSONDecodeError:
+            return f"exit code {run.returncode}: {run.stderr.strip()}"
+    found = report["culprit"]
+    if not found:
+        return report["message"]
+    if (found["pass"], found["kind"]) != (culprit["pass"], culprit["kind"]):
+        return f"{found['pass']}, {found['kind']}"
+    if found["first_difference"] != reduced["first_difference"]:
+        return "another first difference"
+    return None
+
+
+def check_reduced(plumb, outcomes, time_out):
+    """For each culprit a line of what it was reduced to, and whether that is
+    all right."""
+    lines = []
+    for _, report, _ in outcomes:
+        for culprit in report["culprits"] if report else []:
+            name = f"{culprit['pass']}[{culprit['index']}]"
+            if not culprit.get("reduced"):
+                why = culprit["certificate"]["why"].get("reduced", "")
+                lines.append((f"{name} is not reduced: {why}", False))
+                continue
+            original = report["operations"]
+            left = culprit["reduced"]["operations"]
+            amiss = replay(plumb, culprit, time_out)
+            if not amiss and left > original + 2:
+                amiss = "larger than the case itself"
+            lines.append((f"{name}: {original} operations to {left}, again: "
+                          f"{amiss or 'yes'}", not amiss))
+    return lines
+
+
 def expected_of(case):
     """All (pass, index) that are to be found, in order; empty in a control."""
     culprits = case.get("culprits") or \
@@ -227,12 +289,17 @@ def main():
                         help="for one run of plumb")
     parser.add_argument("--values", action="store_true",
                         help="compare the outputs of the levels, too")
+    parser.add_argument("--reduce", action="store_true",
+                        help="reduce each culprit's program and run it again")
+    parser.add_argument("--opt", default=None, metavar="TOOL",
+                        help="the passes of another tool, see plumb bisect")
     options = parser.parse_args()
     root = pathlib.Path(__file__).resolve().parent.parent
     plumb = options.plumb or shutil.which("plumb") or \
         str(root / "build/release/bin/plumb")
     if not os.access(plumb, os.X_OK):
         parser.error(f"cannot run {plumb}; say --plumb=PATH")
+    plumb = os.path.abspath(plumb)
 
     work = []
     for name in options.manifests:
@@ -250,18 +317,25 @@ def main():
     text = sys.stderr if options.json == "-" else sys.stdout
     width = max(len(c["name"]) for _, c in work)
     results = []
-    values = wrong_values = 0
+    values = wrong_values = reduced = not_reduced = 0
     for folder, case in work:
         runs = [case["inputs"]] + [r["inputs"] for r in
                                    case.get("more_runs", [])]
         outcomes = [bisect(plumb, folder, case, i, options.time_out,
-                           options.values) for i in runs]
+                           options.values, options.reduce, options.opt)
+                    for i in runs]
         verdict, found, remark = judge(case, outcomes)
         amiss = []
         if options.values:
             amiss, checked = check_values(case, outcomes)
             values += checked
             wrong_values += len(amiss)
+
+        lines = []
+        if options.reduce:
+            lines = check_reduced(plumb, outcomes, options.time_out)
+            reduced += len(lines)
+            not_reduced += sum(not ok for _, ok in lines)
 
         def show(culprits):
             return " + ".join(f"{p}[{i}]" for p, i in culprits) or "none"
@@ -270,7 +344,7 @@ def main():
         line = f"{case['name']:{width}}  expected {show(expected)}, " \
                f"found {show(found)}: {verdict}"
         print(line + (f" ({remark})" if remark else ""), file=text, flush=True)
-        for sentence in amiss:
+        for sentence in amiss + [what for what, _ in lines]:
             print(f"{'':{width}}  {sentence}", file=text, flush=True)
         results.append({"name": case["name"], "kind": case["kind"],
                         "expected": expected, "found": found,
@@ -294,6 +368,9 @@ def main():
     if options.values:
         print(f"{values - wrong_values} of {values} levels give the values "
               "that the manifest states", file=text)
+    if options.reduce:
+        print(f"{reduced - not_reduced} of {reduced} reduced programs show "
+              "their fault again", file=text)
     if options.json:
         document = json.dumps({
             "schema": "plumbline.cases/1", "buggy": buggy, "found": found,
@@ -303,7 +380,8 @@ def main():
             sys.stdout.write(document)
         else:
             pathlib.Path(options.json).write_text(document)
-    return 1 if alarms or errors or wrong_values or found < options.min_found else 0
+    failed = alarms or errors or wrong_values or not_reduced
+    return 1 if failed or found < options.min_found else 0
 
 
 if __name__ == "__main__":

@@ -12,9 +12,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "plumbline/Bisect/Attach.h"
+#include "PassUnit.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/OperationSupport.h"
-#include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassInstrumentation.h"
@@ -153,6 +153,7 @@ bool ValueInstrumentation::start(mlir::Operation *root) {
   h.compile = options.compile;
   h.maxSteps = options.maxSteps;
   h.rule = options.rule;
+  h.contract = options.contract;
   auto made = Harness::create(root, std::move(h));
   if (!made)
     return fail(made.error());
@@ -185,9 +186,7 @@ bool ValueInstrumentation::start(mlir::Operation *root) {
 void ValueInstrumentation::runBeforePass(mlir::Pass *pass,
                                          mlir::Operation *op) {
   Running now;
-  // The adaptor that runs nested pipelines is the one pass without a name.
-  now.isAdaptor = pass->getArgument().empty() &&
-                  pass->getName() == "mlir::detail::OpToOpPassAdaptor";
+  now.isAdaptor = isPassAdaptor(*pass);
   if (running.empty()) {
     mlir::Operation *root = rootOf(op);
     if (root != module || !left || *left != mlir::OperationFingerPrint(root))
@@ -219,20 +218,13 @@ void ValueInstrumentation::runAfterPassFailed(mlir::Pass *, mlir::Operation *) {
   left.reset();
 }
 
-static std::string symbolOf(mlir::Operation *op) {
-  auto name = op->getAttrOfType<mlir::StringAttr>(
-      mlir::SymbolTable::getSymbolAttrName());
-  return name ? "@" + name.str() : std::string();
-}
-
 void ValueInstrumentation::check(mlir::Pass *pass, mlir::Operation *op) {
   mlir::Operation *root = rootOf(op);
   std::unique_ptr<LevelRuns> level = harness->version(root);
   PassVerdict v;
-  v.pass = pass->getArgument().empty() ? pass->getName().str()
-                                       : pass->getArgument().str();
+  v.pass = passNameOf(*pass);
   v.anchor = op->getName().getStringRef().str();
-  v.symbol = symbolOf(op);
+  v.symbol = symbolNameOf(op);
   v.verdict = compareLevels(reference ? *reference : harness->input(), *level,
                             harness->compareOptions());
   if (options.onVerdict)

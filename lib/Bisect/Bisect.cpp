@@ -6,13 +6,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "plumbline/Bisect/Bisect.h"
+#include "CertifyReduced.h"
 #include "ChangedSymbols.h"
+#include "MinimalSet.h"
+#include "RecordedLevels.h"
 #include "RunPass.h"
 #include "WitnessSearch.h"
 #include "plumbline/Bisect/Harness.h"
-#include "plumbline/Bisect/ReduceTests.h"
+#include "plumbline/Bisect/Reduce.h"
 #include "plumbline/Bisect/Search.h"
-#include "plumbline/Support/Progress.h"
 #include <chrono>
 
 namespace plumb {
@@ -47,56 +49,6 @@ int exitCode(const BisectResult &result) {
   }
   return 4;
 }
-
-namespace {
-/// Compiles and runs levels as the search asks for them.
-class RecordedLevels final : public LevelEvaluator {
-public:
-  RecordedLevels(Harness &harness, const Levels &levels)
-      : harness(harness), levels(levels), runs(levels.size()),
-        progress("levels") {}
-
-  LevelVerdict reference(unsigned level) override {
-    return judgeReference(at(level), harness.compareOptions());
-  }
-  LevelVerdict compare(unsigned reference, unsigned level) override {
-    progress.update(++evaluated, "level " + std::to_string(level));
-    LevelVerdict verdict =
-        compareLevels(at(reference), at(level), harness.compareOptions());
-    // A level is asked about once; only references stay.
-    unsigned holder = levels.list()[level].holder;
-    if (runs[holder]) {
-      droppedSteps += runs[holder]->steps();
-      runs[holder].reset();
-    }
-    return verdict;
-  }
-
-  LevelRuns &at(unsigned level) {
-    unsigned holder = levels.list()[level].holder;
-    if (holder == 0)
-      return harness.input();
-    if (!runs[holder])
-      runs[holder] = harness.version(levels.module(holder));
-    return *runs[holder];
-  }
-  uint64_t steps() const {
-    uint64_t sum = harness.input().steps() + droppedSteps;
-    for (const std::unique_ptr<LevelRuns> &one : runs)
-      if (one)
-        sum += one->steps();
-    return sum;
-  }
-  unsigned evaluated = 0;
-
-private:
-  uint64_t droppedSteps = 0;
-  Harness &harness;
-  const Levels &levels;
-  std::vector<std::unique_ptr<LevelRuns>> runs;
-  Progress progress;
-};
-} // namespace
 
 static std::string passText(const Leaf &leaf) {
   return leaf.pass + " (index " + std::to_string(leaf.index) + ")";
@@ -155,76 +107,6 @@ static BisectFinding describe(const SearchFinding &found,
   return finding;
 }
 
-/// Reduces what the culprit got, and tells whether the result, printed and
-/// parsed, still shows the fault.
-static void reduceFinding(BisectFinding &finding, mlir::Operation *input,
-                          Harness &harness, const BisectOptions &options) {
-  PassFault fault;
-  fault.pipeline = finding.leafPipeline;
-  fault.verdict = finding.verdict.verdict;
-  std::optional<LevelInputs> inputs = harness.inputsOf(input);
-  fault.harness.compile = inputs ? inputs->compile : options.compile;
-  if (finding.verdict.first)
-    fault.difference = *finding.verdict.first;
-  std::unique_ptr<LevelRuns> before = harness.version(input);
-  const LevelRun &run = before->get(UnitTable::Declared);
-  // Enough for the program as it is; one that a change has made endless is
-  // given up soon. Where that it does not end is the fault itself, twice what
-  // the harness waits for it (Harness.cpp).
-  fault.harness.maxSteps = 10 * run.run.steps + 100'000;
-  if (!finding.verdict.first && fault.verdict == Verdict::Semantic) {
-    uint64_t steps = run.run.steps;
-    for (const auto *list : {&options.inputs, &run.outputs})
-      for (const HostValue &value : *list)
-        steps += value.bits.size();
-    fault.harness.maxSteps = 2 * (1000 * steps + 1'000'000);
-  }
-  fault.harness.maxBytes = options.maxBytes;
-  fault.harness.rule = options.rule;
-  fault.harness.contract = options.contract;
-  CertificateItem &item = finding.certificate.reduced;
-  ReduceCandidate candidate;
-  candidate.module = mlir::OwningOpRef<mlir::Operation *>(input->clone());
-  candidate.entry = options.entry;
-  candidate.inputs = inputs ? inputs->inputs : options.inputs;
-  candidate.observeArgs = options.observeArgs;
-  ReduceTest test = samePassFault(fault);
-  if (!test(candidate)) {
-    // The inputs are those of the input IR; a level behind may take others.
-    item.state = CertificateItem::NotApplicable;
-    item.why = "the recorded IR with the same inputs, as a program of its own, "
-               "does not show the fault";
-    return;
-  }
-  ReduceOptions reduceOptions;
-  reduceOptions.seconds = options.reduceSeconds;
-  Progress progress("reduction");
-  unsigned steps = 0;
-  reduceOptions.onStep = [&](const std::string &delta, unsigned operations) {
-    progress.update(++steps,
-                    std::to_string(operations) + " operations, " + delta);
-  };
-  ReduceResult reduced = reduce(std::move(candidate), test, reduceOptions);
-  std::string why;
-  ReduceCandidate again = reduced.candidate.clone();
-  again.module = freshCopy(reduced.candidate.module.get(), why);
-  bool holds = again.module && test(again);
-  item.state = holds ? CertificateItem::Yes : CertificateItem::No;
-  item.why = std::to_string(reduced.operationsBefore) + " operations to " +
-             std::to_string(reduced.operationsAfter) + " (" +
-             std::to_string(reduced.lines) + " lines), " +
-             std::to_string(reduced.tests) + " tests" +
-             (reduced.complete ? "" : ", time was up") +
-             (holds ? "" : "; printed and parsed, the fault is gone: " + why);
-  if (!holds)
-    return;
-  finding.reduced.emplace();
-  finding.reduced->ir = moduleText(reduced.candidate.module.get());
-  finding.reduced->inputs = reduced.candidate.inputs;
-  finding.reduced->observeArgs = reduced.candidate.observeArgs;
-  finding.reduced->operations = reduced.operationsAfter;
-}
-
 static std::string summaryOf(const BisectResult &result,
                              const Pipeline &pipeline) {
   auto blockedBy = [&] {
@@ -239,12 +121,16 @@ static std::string summaryOf(const BisectResult &result,
   switch (result.status) {
   case BisectStatus::Culprit: {
     const BisectFinding &c = result.culprits.front();
+    bool failed = c.verdict.verdict == Verdict::Crash ||
+                  c.verdict.verdict == Verdict::Verifier;
     std::string text = "pass " + c.pass + " (index " + std::to_string(c.index) +
                        " of " + std::to_string(pipeline.leaves.size()) + ", " +
-                       c.anchor + ") changed the result";
+                       c.anchor + ")" +
+                       (failed ? " failed: " + c.verdict.why
+                               : std::string(" changed the result"));
     if (result.culprits.size() > 1)
-      text +=
-          ", and " + std::to_string(result.culprits.size() - 1) + " more did";
+      text += ", and " + std::to_string(result.culprits.size() - 1) +
+              " more culprits";
     return text;
   }
   case BisectStatus::Agree:
@@ -286,6 +172,19 @@ static std::string summaryOf(const BisectResult &result,
            ") is under suspicion, but alone it is not guilty: " +
            s.certificate.alone.why;
   }
+  std::string failed;
+  if (result.failedPass) {
+    const Leaf &leaf = pipeline.leaves[result.failedPass->index];
+    failed = "pass " + leaf.pass + " (index " + std::to_string(leaf.index) +
+             " of " + std::to_string(pipeline.leaves.size()) + ", " +
+             leaf.anchor() + ") signalled failure: " + result.failedPass->error;
+    // All levels that there are have been judged.
+    if (result.agreesUpTo == result.failedPass->index)
+      return failed + (result.agreesUpTo
+                           ? "; up to there the result agrees with the input"
+                           : "");
+    failed = "; then " + failed;
+  }
   std::string agreed =
       result.agreesUpTo == 0
           ? "no level behind the input can be judged"
@@ -293,18 +192,20 @@ static std::string summaryOf(const BisectResult &result,
                 " (after " + passText(pipeline.leaves[result.agreesUpTo - 1]) +
                 ")";
   if (!result.blocker)
-    return agreed;
+    return agreed + failed;
   std::string next =
       result.agreesUpTo < pipeline.leaves.size()
           ? "after " + passText(pipeline.leaves[result.agreesUpTo])
           : "";
-  return agreed + ", then " + next + (next.empty() ? "" : ": ") + blockedBy();
+  return agreed + ", then " + next + (next.empty() ? "" : ": ") + blockedBy() +
+         failed;
 }
 
 Result<BisectResult> bisect(mlir::Operation *module,
                             const BisectOptions &options) {
   auto start = std::chrono::steady_clock::now();
-  Result<Pipeline> pipeline = parsePipeline(options.pipeline);
+  Result<Pipeline> pipeline = options.leaves ? Result<Pipeline>(*options.leaves)
+                                             : parsePipeline(options.pipeline);
   if (!pipeline)
     return takeError(pipeline);
   HarnessOptions harnessOptions;
@@ -317,13 +218,19 @@ Result<BisectResult> bisect(mlir::Operation *module,
   harnessOptions.rule = options.rule;
   harnessOptions.contract = options.contract;
   harnessOptions.golden = options.golden;
+  auto inputStart = std::chrono::steady_clock::now();
   Result<std::unique_ptr<Harness>> harness =
       Harness::create(module, harnessOptions);
+  const double inputSeconds = std::chrono::duration<double>(
+                                  std::chrono::steady_clock::now() - inputStart)
+                                  .count();
   if (!harness)
     return takeError(harness);
 
   SingleThreaded guard(module->getContext());
-  Levels levels = Levels::record(module, *pipeline, options.record);
+  Levels levels = options.given
+                      ? Levels::given(module, *options.given)
+                      : Levels::record(module, *pipeline, options.record);
   for (unsigned i = 0; i != levels.size(); ++i)
     (*harness)->noteSignature(levels.module(i));
   RecordedLevels evaluator(**harness, levels);
@@ -338,7 +245,16 @@ Result<BisectResult> bisect(mlir::Operation *module,
     stop.verdict.why = levels.stop()->why;
     input.stop = stop;
   }
+  auto searchStart = std::chrono::steady_clock::now();
   SearchResult found = searchLevels(evaluator, input);
+  // Of the search alone: certificates ask for levels as well.
+  const double searchSeconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() -
+                                    searchStart)
+          .count() +
+      inputSeconds;
+  const uint64_t searchSteps = evaluator.steps();
+  const unsigned levelsRun = evaluator.levelsRun();
 
   std::string searched;
   if (found.status == SearchStatus::Agree && options.searchInputs &&
@@ -376,6 +292,9 @@ Result<BisectResult> bisect(mlir::Operation *module,
   BisectResult result;
   result.file = options.file;
   result.command = options.command;
+  result.replayFlags = options.replayFlags;
+  result.observeArgs = options.observeArgs;
+  result.operations = countOperations(module);
   result.entry = options.entry;
   result.pipeline = pipeline->text;
   result.rule = options.rule.empty() ? "allowance" : options.rule;
@@ -388,6 +307,9 @@ Result<BisectResult> bisect(mlir::Operation *module,
     result.notes.push_back(searched);
   for (const std::string &note : found.notes)
     result.notes.push_back(note);
+  if (levels.stop() && levels.stop()->isFailure)
+    result.failedPass = FailedPass{levels.stop()->leaf, levels.stop()->error,
+                                   levels.stop()->output};
   const LevelRun &source = (*harness)->input().get(UnitTable::Declared);
   if (const Finding *race = source.run.race(); race && !source.dependsOnOrder)
     result.notes.push_back("the input has a race that does not decide its "
@@ -398,23 +320,49 @@ Result<BisectResult> bisect(mlir::Operation *module,
   for (size_t i = 0; i != found.findings.size(); ++i) {
     const SearchFinding &one = found.findings[i];
     BisectFinding finding = describe(one, *pipeline, levels);
+    if (options.record.runner)
+      finding.toolCommand =
+          options.record.runner->command(finding.leafPipeline, "FILE");
     std::optional<unsigned> next;
     if (i + 1 != found.findings.size())
       next = found.findings[i + 1].firstLeaf;
+    // What mends a fault may well break what has none.
+    bool isRepair = one.repairedBy && (!next || *one.repairedBy < *next);
+    if (isRepair)
+      next = one.repairedBy;
     CertificateCase certificate = {
         **harness, levels,        *pipeline, one, evaluator.at(one.reference),
         next,      options.record};
-    finding.certificate.alone = certifyAlone(certificate);
-    finding.certificate.without = certifyWithout(certificate);
-    finding.certificate.ubFree = certifyUBFree(certificate);
-    finding.certificate.deterministic = certifyDeterministic(certificate);
-    if (options.native)
-      finding.certificate.native = certifyNative(certificate);
+    certificate.hasOptions = !options.given || options.given->hasOptions;
+    certificate.nextRepairs = isRepair;
+    finding.certificate = certify(certificate, options.native);
+    finding.repairedBy = one.repairedBy;
+    // Levels that were only read cannot be made again.
+    if (options.minimalSet && (!options.given || options.record.runner))
+      finding.minimalSet =
+          findMinimalSet(certificate, options.minimalSetSeconds);
+    std::optional<LevelInputs> own =
+        (*harness)->inputsOf(levels.module(one.firstLeaf));
+    if (isStandalone(own))
+      finding.ownInputs = std::move(own->inputs);
     contradicted |= finding.certificate.native.isContradiction;
     bool proved = one.isExact() && !contradicted &&
                   finding.certificate.alone.state == CertificateItem::Yes;
+    if (options.patterns && proved) {
+      PatternTool tool = options.patternTool;
+      // Until a pass has changed something, the user's own file is the input.
+      if (levels.list()[one.firstLeaf].holder == 0 && !options.file.empty() &&
+          options.file != "-")
+        tool.file = options.file;
+      finding.pattern = searchPattern(
+          {**harness, pipeline->leaves[one.firstLeaf],
+           levels.module(one.firstLeaf),
+           one.lastLeaf + 1 < levels.size() ? levels.module(one.lastLeaf + 1)
+                                            : nullptr,
+           one.verdict, options.record.passTimeout, tool});
+    }
     if (options.reduce && proved)
-      reduceFinding(finding, levels.module(one.firstLeaf), **harness, options);
+      certifyReduced(finding, levels.module(one.firstLeaf), **harness, options);
     (proved ? result.culprits : result.suspects).push_back(std::move(finding));
   }
   switch (found.status) {
@@ -456,8 +404,9 @@ Result<BisectResult> bisect(mlir::Operation *module,
     }
     result.levels.push_back(std::move(level));
   }
-  result.steps = evaluator.steps();
-  result.levelsRun = evaluator.evaluated;
+  result.steps = searchSteps;
+  result.levelsRun = levelsRun;
+  result.searchSeconds = searchSeconds;
   result.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
           .count();

@@ -6,12 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "plumbline/Bisect/Certificate.h"
-#include "RunPass.h"
+#include "CertificateRuns.h"
 #include "plumbline/Bisect/Harness.h"
 
 namespace plumb {
-
-using OwnedModule = mlir::OwningOpRef<mlir::Operation *>;
 
 std::string_view certificateStateName(CertificateItem::State state) {
   switch (state) {
@@ -38,24 +36,15 @@ static std::string passText(const Leaf &leaf) {
   return leaf.pass + " (index " + std::to_string(leaf.index) + ")";
 }
 
-CertificateItem certifyAlone(const CertificateCase &c) {
+CertificateItem certifyAlone(const CertificateCase &c, CertificateRuns &runs) {
   const SearchFinding &finding = c.finding;
   CertificateItem item;
-  std::string why;
-  mlir::Operation *recorded = c.levels.module(finding.firstLeaf);
-  OwnedModule before = freshCopy(recorded, why);
   std::string remark;
-  if (!before) {
-    before = OwnedModule(recorded->clone());
+  if (!runs.parseError().empty())
     remark = "; on a copy in memory, since the recorded IR does not parse "
              "again: " +
-             why;
-  }
-  OwnedModule after(before->clone());
-  std::string text =
-      pipelineText(c.pipeline.leaves, finding.firstLeaf, finding.lastLeaf + 1);
-  PassOutcome outcome =
-      runGuarded(after.get(), text, c.record.isolate, c.record.passTimeout);
+             runs.parseError();
+  const PassOutcome &outcome = runs.outcome();
   auto decide = [&](bool yes, std::string reason) {
     item.state = yes ? CertificateItem::Yes : CertificateItem::No;
     item.why = std::move(reason) + remark;
@@ -71,6 +60,8 @@ CertificateItem certifyAlone(const CertificateCase &c) {
                   "alone it leaves invalid IR: " + outcome.firstError());
   case PassOutcome::Failed:
     return decide(false, "alone it fails: " + outcome.firstError());
+  case PassOutcome::Unread:
+    return decide(false, "alone: " + outcome.firstError());
   case PassOutcome::Ok:
     break;
   }
@@ -78,19 +69,43 @@ CertificateItem certifyAlone(const CertificateCase &c) {
       finding.verdict.verdict == Verdict::Verifier)
     return decide(false, "alone, on the recorded IR, it succeeds");
 
-  std::unique_ptr<LevelRuns> good = c.harness.version(before.get());
-  std::unique_ptr<LevelRuns> bad = c.harness.version(after.get());
+  if (!c.hasOptions && !runs.repeatsRecord())
+    return decide(false, "run again it gives other IR than was dumped: the "
+                         "dumps do not say its options, --pass-pipeline does");
   const CompareOptions &options = c.harness.compareOptions();
-  LevelVerdict asReference = judgeReference(*good, options);
+  LevelVerdict asReference = judgeReference(runs.runsBefore(), options);
   if (!isGood(asReference.verdict))
     return decide(false, "its input cannot serve as a reference, " +
                              verdictText(asReference));
-  LevelVerdict verdict = compareLevels(*good, *bad, options);
+  LevelVerdict verdict =
+      compareLevels(runs.runsBefore(), runs.runsAfter(), options);
   if (isBad(verdict.verdict))
     return decide(true, verdictText(verdict));
   return decide(false, "against its own input the result is " +
                            verdictText(verdict) +
                            "; the difference has built up over several passes");
+}
+
+/// The level, of those up to `wrong`, whose pass made the result wrong, if it
+/// was right before; by binary search. `wrong` itself if that cannot be told.
+static unsigned wrongSince(const CertificateCase &c, const Levels &levels,
+                           unsigned wrong) {
+  std::vector<unsigned> changed; // beginning with the culprit's input
+  for (unsigned i = 0; i <= wrong; ++i)
+    if (levels.list()[i].changed)
+      changed.push_back(i);
+  size_t good = 0, bad = changed.size() - 1;
+  while (good + 1 < bad) {
+    size_t middle = (good + bad) / 2;
+    std::unique_ptr<LevelRuns> runs =
+        c.harness.version(levels.module(changed[middle]));
+    Verdict verdict =
+        compareLevels(c.reference, *runs, c.harness.compareOptions()).verdict;
+    if (isUnknown(verdict))
+      return wrong;
+    (isGood(verdict) ? good : bad) = middle;
+  }
+  return changed[bad];
 }
 
 CertificateItem certifyWithout(const CertificateCase &c) {
@@ -142,8 +157,12 @@ CertificateItem certifyWithout(const CertificateCase &c) {
         isGood(verdict.verdict) ? CertificateItem::Yes : CertificateItem::No;
     item.why = where + (isGood(verdict.verdict) ? " agrees (" : " is wrong (") +
                verdictText(verdict) + ")";
+    if (isBad(verdict.verdict) && i > 0)
+      if (unsigned since = wrongSince(c, levels, i); since != i)
+        item.why += ", and has been since " + passText(rest.leaves[since - 1]);
     if (c.nextFinding && isGood(verdict.verdict))
-      item.why += ", as far as the next finding";
+      item.why += c.nextRepairs ? ", as far as the pass that repairs it"
+                                : ", as far as the next finding";
     if (!stop.empty())
       item.why += "; " + stop;
     else if (!blocked.empty())
@@ -153,6 +172,18 @@ CertificateItem certifyWithout(const CertificateCase &c) {
   item.state = CertificateItem::NotApplicable;
   item.why = "no level can be interpreted, " + blocked;
   return item;
+}
+
+Certificate certify(const CertificateCase &c, bool native) {
+  CertificateRuns runs(c);
+  Certificate certificate;
+  certificate.alone = certifyAlone(c, runs);
+  certificate.without = certifyWithout(c);
+  certificate.ubFree = certifyUBFree(c, runs);
+  certificate.deterministic = certifyDeterministic(c, runs);
+  if (native)
+    certificate.native = certifyNative(c, runs);
+  return certificate;
 }
 
 } // namespace plumb

@@ -11,14 +11,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ChangedSymbols.h"
-#include "RunPass.h"
-#include "plumbline/Bisect/Certificate.h"
+#include "CertificateRuns.h"
 #include "plumbline/Bisect/Harness.h"
 
 namespace plumb {
-
-using OwnedModule = mlir::OwningOpRef<mlir::Operation *>;
 
 /// What is undefined in a run; empty if nothing is.
 static std::string undefinedIn(const LevelRun &run) {
@@ -35,12 +31,10 @@ static std::string undefinedIn(const LevelRun &run) {
   return "";
 }
 
-CertificateItem certifyUBFree(const CertificateCase &c) {
+CertificateItem certifyUBFree(const CertificateCase &c, CertificateRuns &runs) {
   CertificateItem item;
   const LevelRun &reference = c.reference.get(UnitTable::Declared);
-  std::unique_ptr<LevelRuns> input =
-      c.harness.version(c.levels.module(c.finding.firstLeaf));
-  const LevelRun &before = input->get(UnitTable::Declared);
+  const LevelRun &before = runs.runsBefore().get(UnitTable::Declared);
   for (const LevelRun *run : {&reference, &before})
     if (std::string what = undefinedIn(*run); !what.empty()) {
       item.state = CertificateItem::No;
@@ -69,45 +63,44 @@ static std::string differingOutput(const LevelRun &a, const LevelRun &b,
   return "";
 }
 
-CertificateItem certifyDeterministic(const CertificateCase &c) {
+CertificateItem certifyDeterministic(const CertificateCase &c,
+                                     CertificateRuns &runs) {
   CertificateItem item;
   auto decide = [&](CertificateItem::State state, std::string why) {
     item.state = state;
     item.why = std::move(why);
     return item;
   };
+  if (!runs.parseError().empty())
+    return decide(CertificateItem::NotApplicable,
+                  "the recorded IR does not parse again: " + runs.parseError());
   const SearchFinding &finding = c.finding;
-  std::string text =
-      pipelineText(c.pipeline.leaves, finding.firstLeaf, finding.lastLeaf + 1);
   bool crashes = finding.verdict.verdict == Verdict::Crash ||
                  finding.verdict.verdict == Verdict::Verifier;
-  mlir::Operation *recorded = c.levels.module(finding.firstLeaf);
-  std::string first, why;
-  for (int i = 0; i != 2; ++i) {
-    OwnedModule module = freshCopy(recorded, why);
-    if (!module)
-      return decide(CertificateItem::NotApplicable,
-                    "the recorded IR does not parse again: " + why);
-    PassOutcome outcome =
-        runGuarded(module.get(), text, c.record.isolate, c.record.passTimeout);
-    std::string now = outcome.kind == PassOutcome::Ok ? moduleText(module.get())
-                                                      : outcome.firstError();
-    if (crashes && outcome.kind == PassOutcome::Ok)
-      return decide(CertificateItem::No, "run again, the pass succeeds");
-    if (i && now != first)
-      return decide(CertificateItem::No,
-                    "the pass, run twice, does not give the same program");
-    first = std::move(now);
-  }
+  if (crashes && runs.outcome().kind == PassOutcome::Ok)
+    return decide(CertificateItem::No, "run again, the pass succeeds");
+  if (runs.outcomeText() != runs.outcomeTextOfAnother())
+    return decide(CertificateItem::No,
+                  "the pass, run twice, does not give the same program");
   if (crashes)
     return decide(CertificateItem::Yes, "twice the same end");
-  for (unsigned level : {finding.firstLeaf, finding.lastLeaf + 1}) {
-    // Two compilations, so that no state of the first is left.
-    std::unique_ptr<LevelRuns> one = c.harness.version(c.levels.module(level));
-    std::unique_ptr<LevelRuns> two = c.harness.version(c.levels.module(level));
-    std::string output = differingOutput(one->get(UnitTable::Declared),
-                                         two->get(UnitTable::Declared),
-                                         c.harness.compareOptions());
+  if (runs.outcome().kind != PassOutcome::Ok)
+    return decide(CertificateItem::No, "run again, the pass fails");
+  // Levels that were dumped are not always what the pass gives here.
+  if (!runs.repeatsRecord())
+    return decide(CertificateItem::No,
+                  "run again, the pass gives other IR than was recorded");
+  // Two compilations each, so that no state of the first is left.
+  auto differing = [&](LevelRuns &one, LevelRuns &two) {
+    return differingOutput(one.get(UnitTable::Declared),
+                           two.get(UnitTable::Declared),
+                           c.harness.compareOptions());
+  };
+  for (bool good : {true, false}) {
+    std::string output =
+        good ? differing(runs.runsBefore(), runs.recordedBefore())
+             : differing(runs.runsAfter(), runs.recordedAfter());
+    unsigned level = good ? finding.firstLeaf : finding.lastLeaf + 1;
     if (!output.empty())
       return decide(CertificateItem::No, output + " of level " +
                                              std::to_string(level) +

@@ -5,6 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
+// Promises (fastmath, nsw, nuw) go where the fault does not need them, for a
+// pass may do more where they are given; so do attributes that mean nothing to
+// the operation itself, and those of arguments and results.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,6 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
+// A delta leaves a program that may well be invalid, the driver sees to that;
+// but what it puts in must be of a type that there is a constant of, and inputs
+// must go on fitting the entry.
 //
 //===----------------------------------------------------------------------===//
 

@@ -14,6 +14,7 @@
 #include "DeltaHelpers.h"
 #include "mlir/IR/SymbolTable.h"
 #include "plumbline/Bisect/Reduce.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
 
@@ -56,26 +57,34 @@ void deltaDropOps(ReduceCandidate &candidate, Chooser &chooser) {
       eraser.erase(op);
 }
 
+/// The operand with the number `which` among those of the type, each counted
+/// once; null if there are fewer.
+static Value operandOfType(Operation *op, Type type, unsigned which) {
+  llvm::SmallVector<Value> seen;
+  for (Value operand : op->getOperands())
+    if (operand.getType() == type && !llvm::is_contained(seen, operand)) {
+      if (seen.size() == which)
+        return operand;
+      seen.push_back(operand);
+    }
+  return nullptr;
+}
+
 void deltaOpsToOperands(ReduceCandidate &candidate, Chooser &chooser) {
-  Eraser eraser;
-  for (Operation *op : removable(candidate)) {
-    if (eraser.isGone(op) || op->use_empty() || op->getNumResults() == 0)
-      continue;
-    // One opportunity for each first operand that fits all results.
-    bool fits = llvm::all_of(op->getResults(), [&](Value result) {
-      return llvm::any_of(op->getOperands(), [&](Value operand) {
-        return operand.getType() == result.getType();
+  for (unsigned which : {0u, 1u, 2u}) {
+    Eraser eraser;
+    for (Operation *op : removable(candidate)) {
+      if (eraser.isGone(op) || op->use_empty())
+        continue;
+      bool fits = llvm::all_of(op->getResultTypes(), [&](Type type) {
+        return operandOfType(op, type, which) != nullptr;
       });
-    });
-    if (!fits || !chooser.take())
-      continue;
-    for (Value result : op->getResults())
-      for (Value operand : op->getOperands())
-        if (operand.getType() == result.getType()) {
-          result.replaceAllUsesWith(operand);
-          break;
-        }
-    eraser.erase(op);
+      if (!fits || !chooser.take())
+        continue;
+      for (Value result : op->getResults())
+        result.replaceAllUsesWith(operandOfType(op, result.getType(), which));
+      eraser.erase(op);
+    }
   }
 }
 

@@ -17,15 +17,17 @@
 namespace plumb {
 
 void deltaStockPasses(ReduceCandidate &candidate, Chooser &chooser) {
-  static constexpr const char *kPasses[] = {"canonicalize", "cse", "symbol-dce",
-                                            "sccp", "inline"};
+  static constexpr const char *kPasses[] = {
+      "canonicalize", "cse",    "symbol-dce",
+      "sccp",         "inline", "inline{default-pipeline=}"};
   for (const char *pass : kPasses) {
     if (!chooser.take())
       continue;
     std::string text = "builtin.module(" + std::string(pass) + ")";
     mlir::OwningOpRef<mlir::Operation *> copy(candidate.module.get()->clone());
-    if (runGuarded(copy.get(), text, /*isolate=*/true, /*timeout=*/10).kind ==
-        PassOutcome::Ok)
+    RecordOptions options;
+    options.passTimeout = 10;
+    if (runGuarded(copy.get(), text, options).kind == PassOutcome::Ok)
       candidate.module = std::move(copy);
   }
 }

@@ -46,11 +46,31 @@ struct Rehearsal {
 static PipelineStop stopAfter(unsigned leaf, const PassOutcome &outcome) {
   PipelineStop stop;
   stop.leaf = leaf;
-  bool invalid = outcome.kind == PassOutcome::Invalid;
-  stop.verdict = invalid ? Verdict::Verifier : Verdict::Inconclusive;
-  stop.why = (invalid ? "the pass left invalid IR: "
-                      : "the pass signalled failure: ") +
-             outcome.firstError();
+  stop.verdict = Verdict::Inconclusive;
+  switch (outcome.kind) {
+  case PassOutcome::Invalid:
+    stop.verdict = Verdict::Verifier;
+    stop.why = "the pass left invalid IR: ";
+    break;
+  case PassOutcome::Crashed:
+    stop.verdict = Verdict::Crash;
+    stop.why =
+        outcome.timedOut ? "the pass did not end: " : "the pass crashed: ";
+    break;
+  case PassOutcome::Unread:
+    stop.why = "level " + std::to_string(leaf + 1) + " cannot be read: ";
+    break;
+  case PassOutcome::Failed:
+  case PassOutcome::Ok:
+    stop.why = "the pass signalled failure: ";
+    stop.isFailure = true;
+    break;
+  }
+  stop.error = outcome.firstError();
+  std::string error = outcome.firstError();
+  bool isReason = outcome.kind == PassOutcome::Crashed;
+  stop.why +=
+      isReason && error.rfind("error: ", 0) == 0 ? error.substr(7) : error;
   for (const std::string &line : outcome.diagnostics)
     stop.output += line + "\n";
   return stop;
@@ -62,7 +82,7 @@ static Rehearsal rehearse(mlir::Operation *module, const Pipeline &pipeline,
   const unsigned numLeaves = static_cast<unsigned>(pipeline.leaves.size());
   Rehearsal rehearsal;
   rehearsal.safeLeaves = numLeaves;
-  if (!options.isolate || numLeaves == 0)
+  if (!options.isolate || options.runner || numLeaves == 0)
     return rehearsal;
   IsolatedResult result = runIsolated(
       [&](IsolatedChild &child) {
@@ -109,6 +129,26 @@ static Rehearsal rehearse(mlir::Operation *module, const Pipeline &pipeline,
   return rehearsal;
 }
 
+void Levels::add(mlir::Operation *module, Level level) {
+  unsigned previous = levels.back().holder;
+  level.index = size();
+  level.changed = !sameIR(modules->list[previous].get(), module);
+  level.holder = level.changed ? level.index : previous;
+  modules->list.emplace_back(level.changed ? module->clone() : nullptr);
+  levels.push_back(std::move(level));
+}
+
+Levels Levels::given(mlir::Operation *module, const GivenLevels &levels) {
+  Levels result;
+  result.levels.emplace_back();
+  result.modules->list.emplace_back(module->clone());
+  for (const OwnedModule &after : levels.after)
+    result.add(after.get(), Level());
+  result.stopped = levels.stop;
+  result.remarks = levels.notes;
+  return result;
+}
+
 Levels Levels::record(mlir::Operation *module, const Pipeline &pipeline,
                       const RecordOptions &options) {
   SingleThreaded guard(module->getContext());
@@ -124,24 +164,20 @@ Levels Levels::record(mlir::Operation *module, const Pipeline &pipeline,
     const Leaf &leaf = pipeline.leaves[i];
     progress.update(i, leaf.pass);
     auto start = std::chrono::steady_clock::now();
-    PassOutcome outcome = runPipeline(current.get(), leaf.pipeline());
+    PassOutcome outcome =
+        options.runner ? options.runner->run(current.get(), leaf.pipeline(),
+                                             options.passTimeout)
+                       : runPipeline(current.get(), leaf.pipeline());
     if (outcome.kind != PassOutcome::Ok) {
       result.stopped = stopAfter(i, outcome);
       break;
     }
     Level level;
-    level.index = i + 1;
     level.seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
             .count();
     level.diagnostics = std::move(outcome.diagnostics);
-    unsigned previous = result.levels.back().holder;
-    level.changed =
-        !sameIR(result.modules->list[previous].get(), current.get());
-    level.holder = level.changed ? level.index : previous;
-    result.modules->list.emplace_back(level.changed ? current->clone()
-                                                    : nullptr);
-    result.levels.push_back(std::move(level));
+    result.add(current.get(), std::move(level));
   }
 
   // Splitting a pipeline may change what it does, if passes look beyond the
@@ -154,7 +190,11 @@ Levels Levels::record(mlir::Operation *module, const Pipeline &pipeline,
     return result;
   }
   OwnedModule whole(module->clone());
-  if (runPipeline(whole.get(), pipeline.text).kind != PassOutcome::Ok)
+  PassOutcome outcome =
+      options.runner
+          ? options.runner->runWhole(whole.get(), options.passTimeout)
+          : runPipeline(whole.get(), pipeline.text);
+  if (outcome.kind != PassOutcome::Ok)
     result.remarks.push_back("run in one piece, the pipeline fails; pass by "
                              "pass it does not");
   else if (!sameIR(whole.get(), result.module(result.size() - 1)))

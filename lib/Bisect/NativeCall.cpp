@@ -23,6 +23,7 @@
 #include "mlir/Target/LLVMIR/Dialect/All.h"
 #include "mlir/Target/LLVMIR/TypeToLLVM.h"
 #include "plumbline/Interp/EntryAbi.h"
+#include "plumbline/Numerics/Convert.h"
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/DerivedTypes.h"
@@ -317,6 +318,28 @@ Status Caller::checkDeclarations() {
   return {};
 }
 
+template <typename Float> static __bf16 roundToBF16(Float x) {
+  uint64_t bits = encode(x, FloatFormat::BF16);
+  __bf16 rounded;
+  std::memcpy(&rounded, &bits, sizeof rounded);
+  return rounded;
+}
+
+/// What the code generator calls for conversions to bf16: of the C runtimes
+/// only the newest have it.
+static llvm::orc::SymbolMap
+conversionSymbols(llvm::orc::MangleAndInterner interner) {
+  auto symbol = [](auto *function) {
+    return llvm::orc::ExecutorSymbolDef(
+        llvm::orc::ExecutorAddr::fromPtr(function),
+        llvm::JITSymbolFlags::Exported | llvm::JITSymbolFlags::Callable);
+  };
+  llvm::orc::SymbolMap symbols;
+  symbols[interner("__truncsfbf2")] = symbol(&roundToBF16<float>);
+  symbols[interner("__truncdfbf2")] = symbol(&roundToBF16<double>);
+  return symbols;
+}
+
 Result<NativeValues> Caller::call(const std::vector<HostValue> &inputs) {
   if (Status s = prepare(); !s)
     return takeError(s);
@@ -368,6 +391,7 @@ Result<NativeValues> Caller::call(const std::vector<HostValue> &inputs) {
       mlir::ExecutionEngine::create(module, options, std::move(machine));
   if (!engine)
     return makeError(llvm::toString(engine.takeError()));
+  (*engine)->registerSymbols(conversionSymbols);
   (*engine)->initialize();
   std::vector<void *> pointers;
   for (Storage &s : storage)

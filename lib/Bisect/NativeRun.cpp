@@ -16,6 +16,7 @@
 #include "RunPass.h"
 #include "mlir/IR/Operation.h"
 #include "mlir/IR/OperationSupport.h"
+#include "mlir/Pass/PassRegistry.h"
 #include "plumbline/Bisect/Isolated.h"
 #include "llvm/Support/raw_ostream.h"
 #include <nlohmann/json.hpp>
@@ -32,11 +33,11 @@ static void fail(NativeResult &result, std::string why) {
   result.run.findings.push_back(std::move(finding));
 }
 
-/// "cse" of "builtin.module(func.func(cse{x=1}))".
-static std::string passName(const std::string &pipeline) {
+/// "cse{x=1}" of "builtin.module(func.func(cse{x=1}))".
+static std::string passElement(const std::string &pipeline) {
   size_t end = pipeline.find_first_of("{)");
   size_t begin = pipeline.rfind('(', end) + 1;
-  return pipeline.substr(begin, end - begin);
+  return pipeline.substr(begin, pipeline.find(')', begin) - begin);
 }
 
 /// One line of the child's report.
@@ -65,8 +66,16 @@ static void lowerAndCall(IsolatedChild &child, mlir::Operation *module,
                          const NativeOptions &options) {
   unsigned step = 0;
   dropTransforms(module);
+  prepareForPlainLowering(module);
   for (const PlainPass &pass : plainLowering(module)) {
     child.beginStep(step++);
+    std::string name = passElement(pass.pipeline);
+    name.erase(std::min(name.find('{'), name.size()));
+    if (!mlir::PassInfo::lookup(name)) {
+      say(child, {{"error", "the plain lowering needs " + name +
+                                ", which is not registered in this program"}});
+      return;
+    }
     mlir::Operation *before = module->clone();
     PassOutcome outcome = runPipeline(module, pass.pipeline);
     if (outcome.kind != PassOutcome::Ok && pass.isOptional) {
@@ -74,14 +83,14 @@ static void lowerAndCall(IsolatedChild &child, mlir::Operation *module,
       continue;
     }
     if (outcome.kind != PassOutcome::Ok) {
-      say(child,
-          {{"error", "the plain lowering stops at " + passName(pass.pipeline) +
-                         ": " + outcome.firstError()}});
+      say(child, {{"error", "the plain lowering stops at " +
+                                passElement(pass.pipeline) + ": " +
+                                outcome.firstError()}});
       return;
     }
     if (!mlir::OperationEquivalence::isEquivalentTo(
             before, module, mlir::OperationEquivalence::IgnoreLocations))
-      say(child, {{"pass", passName(pass.pipeline)}});
+      say(child, {{"pass", passElement(pass.pipeline)}});
     before->erase();
   }
   std::string foreign;

@@ -242,6 +242,8 @@ Result<Pipeline> parsePipeline(const std::string &given) {
 }
 
 std::string completeOptions(const Leaf &leaf) {
+  if (!leaf.complete.empty())
+    return leaf.complete;
   std::string printed = printParsed(leaf.pipeline());
   Result<std::vector<PipelineElement>> list = parsePipelineText(printed);
   if (printed.empty() || !list)

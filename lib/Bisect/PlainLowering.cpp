@@ -7,17 +7,25 @@
 //
 // The plainest passes that take a program to the LLVM dialect, and of those
 // only what its dialects need: the fewer passes, the more often a culprit is
-// not among them. Two choices are made for the sake of values:
+// not among them. Some choices are made for the sake of values:
 //
 //  - math functions become calls of libm first, and the intrinsics of
 //    convert-math-to-llvm only where libm has none: that pass expands some
 //    functions by formulas that cancel;
 //  - arith-expand comes only with types that nothing else lowers: it makes a
 //    compare and a select of arith.maximumf, which loses that -0 is less than
-//    +0.
+//    +0;
+//  - divisions of the index dialect that round up or down become those of arith
+//    before anything else, whose lowering has no intermediate overflow where
+//    that of convert-index-to-llvm has one (llvm-project 215696);
+//  - the indices of vector lanes have 64 bits: the pass's own choice of 32 cuts
+//    off sizes (llvm-project 113689).
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Index/IR/IndexOps.h"
+#include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Operation.h"
 #include "plumbline/Bisect/NativeRun.h"
@@ -62,6 +70,34 @@ static Traits traitsOf(mlir::Operation *module) {
           note(type, traits);
   });
   return traits;
+}
+
+template <typename Division> static void replaceDivision(mlir::Operation *op) {
+  mlir::OpBuilder builder(op);
+  op->getResult(0).replaceAllUsesWith(Division::create(builder, op->getLoc(),
+                                                       op->getOperand(0),
+                                                       op->getOperand(1))
+                                          .getResult());
+  op->erase();
+}
+
+void prepareForPlainLowering(mlir::Operation *module) {
+  launchesToLoops(module);
+  module->getContext()->getOrLoadDialect<mlir::arith::ArithDialect>();
+  llvm::SmallVector<mlir::Operation *> divisions;
+  module->walk([&](mlir::Operation *op) {
+    if (llvm::isa<mlir::index::CeilDivSOp, mlir::index::CeilDivUOp,
+                  mlir::index::FloorDivSOp>(op))
+      divisions.push_back(op);
+  });
+  for (mlir::Operation *op : divisions) {
+    if (llvm::isa<mlir::index::CeilDivSOp>(op))
+      replaceDivision<mlir::arith::CeilDivSIOp>(op);
+    else if (llvm::isa<mlir::index::CeilDivUOp>(op))
+      replaceDivision<mlir::arith::CeilDivUIOp>(op);
+    else
+      replaceDivision<mlir::arith::FloorDivSIOp>(op);
+  }
 }
 
 std::vector<PlainPass> plainLowering(mlir::Operation *module) {
@@ -127,7 +163,7 @@ std::vector<PlainPass> plainLowering(mlir::Operation *module) {
     add("convert-math-to-llvm");
   }
   if (vector)
-    add("convert-vector-to-llvm");
+    add("convert-vector-to-llvm{force-32bit-vector-indices=false}");
   if (t.has("ub"))
     add("convert-ub-to-llvm");
   if (t.has("index"))

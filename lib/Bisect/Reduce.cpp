@@ -6,14 +6,18 @@
 //===----------------------------------------------------------------------===//
 //
 // The driver. One round runs every delta; rounds follow until one changes
-// nothing. Within a delta chunks of opportunities shrink from all to one; after
-// a success the opportunities are counted anew, and the search goes on at the
-// same place, where others have moved up.
+// nothing. Within a delta chunks of opportunities shrink from all to one
+// (ChunkSearch.h).
+//
+// Where the search stands is kept beside the best program, and written to a
+// file with it: a run that was ended goes on at its last success, and ends with
+// the program that it would have ended with.
 //
 //===----------------------------------------------------------------------===//
 
 #include "plumbline/Bisect/Reduce.h"
 #include "ChangedSymbols.h"
+#include "ChunkSearch.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/OperationSupport.h"
@@ -63,12 +67,14 @@ public:
 private:
   using Clock = std::chrono::steady_clock;
   bool isLate() const { return Clock::now() >= deadline; }
-  bool round();
+  /// False if time ran out within it.
   bool runDelta(const Delta &delta);
   unsigned count(const Delta &delta);
   bool attempt(const Delta &delta, unsigned first, unsigned last);
+  void save() const;
 
   ReduceCandidate best;
+  ReducePosition at;
   const ReduceTest &test;
   const ReduceOptions &options;
   Clock::time_point deadline;
@@ -101,55 +107,37 @@ bool Reducer::attempt(const Delta &delta, unsigned first, unsigned last) {
     return false;
   // A delta may turn out to be impossible where it was to act.
   if (sameInputs(candidate.inputs, best.inputs) &&
+      candidate.observeArgs == best.observeArgs &&
       mlir::OperationEquivalence::isEquivalentTo(
           candidate.module.get(), best.module.get(),
           mlir::OperationEquivalence::IgnoreLocations))
     return false;
   ++result.tests;
+  if (options.onStep)
+    options.onStep(delta.name, countOperations(best.module.get()));
   if (!test(candidate))
     return false;
   ++result.accepted;
   best = std::move(candidate);
-  if (options.onStep)
-    options.onStep(delta.name, countOperations(best.module.get()));
   return true;
 }
 
-bool Reducer::runDelta(const Delta &delta) {
-  bool changed = false;
-  unsigned n = count(delta);
-  for (unsigned chunk = n; chunk > 0 && n > 0; chunk /= 2) {
-    for (unsigned first = 0; first < n;) {
-      if (isLate())
-        return changed;
-      unsigned last = std::min(first + chunk, n);
-      if (!attempt(delta, first, last)) {
-        first = last;
-        continue;
-      }
-      changed = true;
-      unsigned left = count(delta);
-      // A change that does not use up its opportunity must not be tried again
-      // and again: it is offered once in a round.
-      if (left >= n)
-        first = last;
-      n = left;
-    }
-    chunk = std::min(chunk, n);
-    if (chunk <= 1)
-      break;
-  }
-  return changed;
+void Reducer::save() const {
+  if (options.onBest)
+    options.onBest(best, at);
 }
 
-bool Reducer::round() {
-  bool changed = false;
-  for (const Delta &delta : allDeltas()) {
-    if (isLate())
-      return changed;
-    changed |= runDelta(delta);
-  }
-  return changed;
+bool Reducer::runDelta(const Delta &delta) {
+  return searchChunks(
+      at.chunk, [&] { return count(delta); },
+      [&](unsigned first, unsigned last) {
+        return attempt(delta, first, last);
+      },
+      [&] { return isLate(); },
+      [&] {
+        at.changed = true;
+        save();
+      });
 }
 
 ReduceResult Reducer::run() {
@@ -162,10 +150,17 @@ ReduceResult Reducer::run() {
       best.module->getContext(),
       [](mlir::Diagnostic &) { return mlir::success(); });
   constexpr unsigned kMaxRounds = 20; // a net under deltas that undo each other
-  unsigned rounds = 0;
-  while (rounds++ < kMaxRounds && round())
-    ;
-  result.complete = !isLate();
+  at = options.start;
+  const std::vector<Delta> &deltas = allDeltas();
+  while (at.round < kMaxRounds) {
+    while (at.delta < deltas.size() && runDelta(deltas[at.delta]))
+      ++at.delta;
+    if (at.delta < deltas.size())
+      break;
+    at = {at.changed ? at.round + 1 : kMaxRounds, 0, false, {}};
+  }
+  result.complete = at.round >= kMaxRounds;
+  save();
   result.operationsAfter = countOperations(best.module.get());
   std::string text = moduleText(best.module.get());
   result.lines =

@@ -11,14 +11,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "plumbline/Bisect/ReduceTests.h"
+#include "Process.h"
 #include "RunPass.h"
 #include "plumbline/Bisect/Isolated.h"
 #include "plumbline/Support/File.h"
-#include "llvm/ADT/SmallString.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FileUtilities.h"
-#include <cstdlib>
-#include <sys/wait.h>
+#include "plumbline/Support/ShellQuote.h"
 
 namespace plumb {
 
@@ -56,8 +53,12 @@ static void lookForFault(IsolatedChild &child, const ReduceCandidate &candidate,
     return;
   mlir::Operation *after = candidate.module.get()->clone();
   child.beginStep(1); // a crash from here on is the pass's
-  PassOutcome outcome = runPipeline(after, fault.pipeline);
+  PassOutcome outcome =
+      fault.runner ? fault.runner->run(after, fault.pipeline, fault.timeout)
+                   : runPipeline(after, fault.pipeline);
   child.beginStep(2);
+  if (outcome.kind == PassOutcome::Crashed && fault.verdict == Verdict::Crash)
+    child.send("yes");
   if (outcome.kind == PassOutcome::Invalid &&
       fault.verdict == Verdict::Verifier)
     child.send("yes");
@@ -79,31 +80,24 @@ ReduceTest samePassFault(PassFault fault) {
     IsolatedResult result = runIsolated(
         [&](IsolatedChild &child) { lookForFault(child, candidate, fault); },
         fault.timeout);
-    if (fault.verdict == Verdict::Crash)
+    bool said = result.status == IsolatedResult::Done && result.text == "yes";
+    if (fault.verdict == Verdict::Crash && !said)
       return (result.status == IsolatedResult::Crashed ||
               result.status == IsolatedResult::TimedOut) &&
              result.step == 1;
-    return result.status == IsolatedResult::Done && result.text == "yes";
+    return said;
   };
 }
 
-ReduceTest commandTest(std::string command, double timeout) {
-  return [command, timeout](const ReduceCandidate &candidate) {
-    llvm::SmallString<128> name;
-    if (llvm::sys::fs::createTemporaryFile("plumb-reduce", "mlir", name))
+ReduceTest commandTest(std::string command, std::string file, double timeout,
+                       std::atomic<int> &group) {
+  return [=, &group, line = command + " " + shellQuoted(file)](
+             const ReduceCandidate &candidate) {
+    if (!writeOutput(file, candidate.text()))
       return false;
-    llvm::FileRemover remover(name);
-    std::string path = name.str().str();
-    if (!writeOutput(path, candidate.text()))
-      return false;
-    IsolatedResult result = runIsolated(
-        [&](IsolatedChild &child) {
-          int status = std::system((command + " " + path).c_str());
-          if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
-            child.send("yes");
-        },
-        timeout);
-    return result.status == IsolatedResult::Done && result.text == "yes";
+    Result<ProcessResult> ended =
+        runProcess("/bin/sh", {"sh", "-c", line}, timeout, &group);
+    return ended && ended->succeeded();
   };
 }
 

@@ -19,9 +19,7 @@
 
 namespace plumb {
 
-/// The innermost file position of a location, or the location as MLIR prints
-/// it.
-static std::string positionText(mlir::Location location) {
+std::string positionText(mlir::Location location) {
   if (auto file = location->findInstanceOf<mlir::FileLineColLoc>())
     return file.getFilename().str() + ":" + std::to_string(file.getLine()) +
            ":" + std::to_string(file.getColumn());
@@ -50,6 +48,8 @@ static void collect(mlir::Diagnostic &diagnostic,
   for (mlir::Diagnostic &note : diagnostic.getNotes())
     collect(note, lines);
 }
+
+PassRunner::~PassRunner() = default;
 
 std::string PassOutcome::firstError() const {
   for (const std::string &line : diagnostics)
@@ -108,20 +108,23 @@ PassOutcome unpackOutcome(const std::string &text) {
 }
 
 PassOutcome runGuarded(mlir::Operation *module, const std::string &text,
-                       bool isolate, double timeout) {
+                       const RecordOptions &options) {
+  if (options.runner)
+    return options.runner->run(module, text, options.passTimeout);
   SingleThreaded guard(module->getContext());
-  if (isolate) {
+  if (options.isolate) {
     IsolatedResult result = runIsolated(
         [&](IsolatedChild &child) {
           PassOutcome outcome = runPipeline(module, text);
           if (outcome.kind != PassOutcome::Ok)
             child.send(packOutcome(outcome));
         },
-        timeout);
+        options.passTimeout);
     if (result.status == IsolatedResult::Crashed ||
         result.status == IsolatedResult::TimedOut) {
       PassOutcome outcome;
       outcome.kind = PassOutcome::Crashed;
+      outcome.timedOut = result.status == IsolatedResult::TimedOut;
       outcome.diagnostics.push_back("error: " + result.reason);
       return outcome;
     }

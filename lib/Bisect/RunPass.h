@@ -10,25 +10,12 @@
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
+#include "plumbline/Bisect/Levels.h"
+#include "plumbline/Bisect/PassRunner.h"
 #include <string>
 #include <vector>
 
 namespace plumb {
-
-struct PassOutcome {
-  enum Kind {
-    Ok,
-    Failed,  ///< the pass signalled failure
-    Invalid, ///< the IR does not verify
-    Crashed, ///< it crashed or did not end (runGuarded alone)
-  };
-  Kind kind = Ok;
-  /// "file:line:col: error: text", in order.
-  std::vector<std::string> diagnostics;
-
-  /// The first error, or "no diagnostic".
-  std::string firstError() const;
-};
 
 /// An outcome as text that a child process can send, and back.
 std::string packOutcome(const PassOutcome &outcome);
@@ -38,16 +25,20 @@ PassOutcome unpackOutcome(const std::string &text);
 /// reach the handlers of the context.
 PassOutcome runPipeline(mlir::Operation *module, const std::string &text);
 
-/// The same, but first in a child process if `isolate`: nothing is run here
-/// unless it succeeds there. A pass that leaves invalid IR may have done more
-/// harm than that.
+/// The same by the runner of `options`. Without one, first in a child process
+/// if they ask for it: nothing is run here unless it succeeds there. A pass
+/// that leaves invalid IR may have done more harm than that.
 PassOutcome runGuarded(mlir::Operation *module, const std::string &text,
-                       bool isolate, double timeout);
+                       const RecordOptions &options);
 
 /// A copy made by printing and parsing: nothing of the original's memory, order
 /// of uses or unprinted state is left. Null, with `why`, if it does not parse.
 mlir::OwningOpRef<mlir::Operation *> freshCopy(mlir::Operation *module,
                                                std::string &why);
+
+/// "file:line:col" of the innermost file position of a location; empty if there
+/// is none.
+std::string positionText(mlir::Location location);
 
 /// Switches a context's multithreading off and back on.
 class SingleThreaded {

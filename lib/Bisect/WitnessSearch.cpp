@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "WitnessSearch.h"
+#include "ChunkSearch.h"
 #include "plumbline/Bisect/Reduce.h"
 #include "plumbline/Numerics/Convert.h"
 #include "plumbline/Oracle/ArgSpec.h"
@@ -145,21 +146,20 @@ void WitnessSearch::simplify(Witness &witness, Verdict verdict) {
     deltaInputs(copy, none);
     return none.seen();
   };
-  for (unsigned n = count(), chunk = n; chunk > 0; chunk /= 2)
-    for (unsigned first = 0; first < n && budget; --budget) {
-      unsigned to = std::min(first + chunk, n);
-      ReduceCandidate attempt;
-      attempt.inputs = candidate.inputs;
-      Chooser chooser(first, to);
-      deltaInputs(attempt, chooser);
-      if (difference(attempt.inputs) != verdict) {
-        first = to;
-        continue;
-      }
-      candidate.inputs = std::move(attempt.inputs);
-      witness.simplified += to - first;
-      n = count();
-    }
+  auto attempt = [&](unsigned first, unsigned last) {
+    --budget;
+    ReduceCandidate changed;
+    changed.inputs = candidate.inputs;
+    Chooser chooser(first, last);
+    deltaInputs(changed, chooser);
+    if (difference(changed.inputs) != verdict)
+      return false;
+    candidate.inputs = std::move(changed.inputs);
+    witness.simplified += last - first;
+    return true;
+  };
+  ChunkPosition at;
+  searchChunks(at, count, attempt, [&] { return !budget; }, [] {});
   witness.inputs = std::move(candidate.inputs);
 }
 

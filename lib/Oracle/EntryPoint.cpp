@@ -36,7 +36,8 @@ Result<std::string> plumb::chooseEntry(mlir::Operation *module,
     for (mlir::Block &block : region)
       for (mlir::Operation &op : block) {
         auto function = llvm::dyn_cast<mlir::FunctionOpInterface>(op);
-        if (!function)
+        // A sequence of the transform dialect is of no program that runs.
+        if (!function || op.getName().getDialectNamespace() == "transform")
           continue;
         std::string name = function.getName().str();
         if (function.isExternal()) {

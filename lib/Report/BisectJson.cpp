@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "PatternText.h"
+#include "ReplayCommand.h"
 #include "plumbline/Report/BisectReport.h"
 #include "plumbline/Report/ValueText.h"
 #include <cmath>
@@ -80,7 +82,8 @@ static OrderedJson certificateJson(const Certificate &c) {
   return json;
 }
 
-static OrderedJson findingJson(const BisectFinding &f) {
+static OrderedJson findingJson(const BisectResult &result,
+                               const BisectFinding &f) {
   OrderedJson json;
   json["pass"] = f.pass;
   json["options"] = f.options;
@@ -101,6 +104,8 @@ static OrderedJson findingJson(const BisectFinding &f) {
   json["reference_level"] = f.reference;
   addVerdict(json, f.verdict);
   json["certificate"] = certificateJson(f.certificate);
+  if (f.pattern)
+    json["pattern"] = patternJson(*f.pattern);
   json["ir_before"] = orNull(f.irBefore);
   json["ir_after"] = orNull(f.irAfter);
   if (f.reduced) {
@@ -112,8 +117,18 @@ static OrderedJson findingJson(const BisectFinding &f) {
       reduced["inputs"].push_back(valueJson(input));
     if (f.reduced->observeArgs)
       reduced["observe_args"] = *f.reduced->observeArgs;
+    reduced["ir_after"] = orNull(f.reduced->irAfter);
+    reduced["first_difference"] = differenceJson(f.reduced->verdict.first);
+    reduced["command"] = orNull(reducedCommand(result, f, "reduced.mlir"));
     json["reduced"] = std::move(reduced);
   }
+  json["repaired_by"] = f.repairedBy ? OrderedJson(*f.repairedBy) : nullptr;
+  json["minimal_set"] = nullptr;
+  if (f.minimalSet)
+    json["minimal_set"] = {{"passes", f.minimalSet->passes},
+                           {"pass_pipeline", f.minimalSet->pipeline},
+                           {"is_minimal", f.minimalSet->isMinimal},
+                           {"tests", f.minimalSet->tests}};
   if (!f.output.empty())
     json["printed"] = f.output;
   return json;
@@ -142,13 +157,13 @@ OrderedJson bisectJson(const BisectResult &result) {
   json["schema"] = kBisectSchema;
   json["status"] = bisectStatusName(result.status);
   json["message"] = result.summary;
-  json["culprit"] = first ? findingJson(*first) : OrderedJson();
+  json["culprit"] = first ? findingJson(result, *first) : OrderedJson();
   json["culprits"] = OrderedJson::array();
   for (const BisectFinding &f : result.culprits)
-    json["culprits"].push_back(findingJson(f));
+    json["culprits"].push_back(findingJson(result, f));
   json["suspects"] = OrderedJson::array();
   for (const BisectFinding &f : result.suspects)
-    json["suspects"].push_back(findingJson(f));
+    json["suspects"].push_back(findingJson(result, f));
 
   const LevelVerdict *kind = first                           ? &first->verdict
                              : isGood(result.source.verdict) ? nullptr
@@ -168,11 +183,22 @@ OrderedJson bisectJson(const BisectResult &result) {
     addVerdict(blocker, *result.blocker);
     json["blocker"] = std::move(blocker);
   }
+  json["failed_pass"] = nullptr;
+  if (result.failedPass) {
+    const BisectLevel &level = result.levels[result.failedPass->index];
+    json["failed_pass"] = {{"pass", level.pass},
+                           {"options", level.options},
+                           {"index", level.index},
+                           {"anchor", level.anchor},
+                           {"error", result.failedPass->error},
+                           {"printed", result.failedPass->output}};
+  }
   json["levels"] = OrderedJson::array();
   for (const BisectLevel &level : result.levels)
     json["levels"].push_back(levelJson(level));
 
   json["entry"] = result.entry;
+  json["operations"] = result.operations;
   json["pipeline"] = result.pipeline;
   json["rule"] = result.rule;
   json["inputs"] = OrderedJson::array();
@@ -186,6 +212,8 @@ OrderedJson bisectJson(const BisectResult &result) {
   reproducer["command"] = orNull(result.command);
   reproducer["pass_pipeline"] =
       replay ? OrderedJson(replay->leafPipeline) : OrderedJson();
+  reproducer["tool_command"] =
+      replay ? orNull(replay->toolCommand) : OrderedJson();
   reproducer["input_ir"] = replay && replay->inputIR.size() <= kMaxIRText
                                ? orNull(replay->inputIR)
                                : OrderedJson();
@@ -193,7 +221,9 @@ OrderedJson bisectJson(const BisectResult &result) {
   json["notes"] = result.notes;
   json["steps"] = result.steps;
   json["levels_run"] = result.levelsRun;
-  json["seconds"] = {{"all", result.seconds}, {"passes", result.passSeconds}};
+  json["seconds"] = {{"all", result.seconds},
+                     {"passes", result.passSeconds},
+                     {"search", result.searchSeconds}};
   return json;
 }
 

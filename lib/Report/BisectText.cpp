@@ -5,6 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "DifferenceText.h"
+#include "PatternText.h"
+#include "ReplayCommand.h"
 #include "plumbline/Report/BisectReport.h"
 #include "plumbline/Report/UnifiedDiff.h"
 #include "plumbline/Report/ValueText.h"
@@ -31,7 +34,12 @@ private:
   void note(const std::string &text, const std::string &position = {}) {
     line("note", text, position);
   }
+  /// "cse (index 3)".
+  std::string passText(unsigned index) const {
+    return result.levels[index].pass + " (index " + std::to_string(index) + ")";
+  }
   void finding(const BisectFinding &f, const char *severity);
+  void failedPass();
   void certificateItem(const char *name, const CertificateItem &item);
   void witness();
   void levels();
@@ -42,36 +50,6 @@ private:
   std::string file, out;
 };
 } // namespace
-
-static std::string joined(const std::vector<std::string> &parts) {
-  std::string text;
-  for (const std::string &part : parts)
-    text += (text.empty() ? "" : ", ") + part;
-  return text;
-}
-
-static std::string number(double x) {
-  char buffer[40];
-  std::snprintf(buffer, sizeof buffer, "%.3g", x);
-  return buffer;
-}
-
-static std::string differenceText(const Difference &d) {
-  std::string text = d.place();
-  if (!d.expected.empty())
-    text += " expected " + d.expected + ",";
-  text += " got " + d.got;
-  std::string more;
-  auto add = [&](const std::string &part) {
-    more += (more.empty() ? "" : ", ") + part;
-  };
-  // Millions of ulps say no more than the values do.
-  if (d.ulp && *d.ulp && *d.ulp <= 1'000'000)
-    add(std::to_string(*d.ulp) + " ulp");
-  if (d.allowance)
-    add("allowed are " + number(*d.allowance));
-  return more.empty() ? text : text + " (" + more + ")";
-}
 
 void TextWriter::capped(const std::string &text, size_t maxLines) {
   size_t at = 0;
@@ -130,15 +108,8 @@ void TextWriter::finding(const BisectFinding &f, const char *severity) {
     kind += ", " + std::to_string(f.verdict.wrong) + " of " +
             std::to_string(f.verdict.elements) +
             (f.verdict.elements == 1 ? " element wrong" : " elements wrong");
-  std::string why = f.verdict.why;
-  if (const std::optional<Difference> &d = f.verdict.first) {
-    // The headline has said which element.
-    std::string said =
-        d->place() + " expected " + d->expected + ", got " + d->got + ": ";
-    if (why.compare(0, said.size(), said) == 0)
-      why.erase(0, said.size());
-  }
-  if (!why.empty())
+  // The headline has said which element.
+  if (std::string why = remainingWhy(f.verdict); !why.empty())
     kind += "; " + why;
   note(kind, f.verdict.position);
   if (!f.alias.empty())
@@ -147,10 +118,35 @@ void TextWriter::finding(const BisectFinding &f, const char *severity) {
       f.completeOptions.empty() ? f.options : f.completeOptions;
   if (!given.empty())
     note("options: " + given);
+  if (!f.toolCommand.empty())
+    note("the pass alone: " + f.toolCommand);
   for (const std::string &text : f.verdict.notes)
     note(text);
+  if (f.pattern) {
+    note(patternText(*f.pattern), f.pattern->location);
+    if (!f.pattern->reproduce.empty())
+      note("shown by: " + f.pattern->reproduce);
+  }
   certificateItem("alone", f.certificate.alone);
   certificateItem("without it", f.certificate.without);
+  if (f.repairedBy)
+    note("repaired: behind " + passText(*f.repairedBy) +
+         " the result is right again");
+  if (f.minimalSet) {
+    const MinimalSet &set = *f.minimalSet;
+    std::string text;
+    if (set.passes.size() == 1) {
+      text = "it needs no pass before it";
+    } else {
+      text = std::to_string(set.passes.size()) +
+             " passes together, and none of them can be spared: ";
+      for (size_t i = 0; i != set.passes.size(); ++i)
+        text += (i ? ", " : "") + passText(set.passes[i]);
+      text += "; " + set.pipeline;
+    }
+    note("minimal set: " + text +
+         (set.isMinimal ? "" : " (time was up, there may be fewer)"));
+  }
   certificateItem("reduced", f.certificate.reduced);
   certificateItem("free of undefined behaviour", f.certificate.ubFree);
   certificateItem("deterministic", f.certificate.deterministic);
@@ -158,11 +154,9 @@ void TextWriter::finding(const BisectFinding &f, const char *severity) {
   if (f.reduced) {
     note("reduced, for " + f.leafPipeline + ":");
     out += f.reduced->ir;
-    std::string text = "its input:";
-    for (const HostValue &input : f.reduced->inputs)
-      text += " --arg '" + valueText(input) + "'";
-    if (!f.reduced->inputs.empty())
-      note(text);
+    std::string command = reducedCommand(result, f, "reduced.mlir");
+    if (!command.empty())
+      note("it alone, as reduced.mlir: " + command);
   }
   if (!f.output.empty()) {
     note("it printed:");
@@ -183,8 +177,33 @@ void TextWriter::witness() {
   note(text + ")");
 }
 
+/// Behind a culprit a failing pass is news; else the headline has said it.
+void TextWriter::failedPass() {
+  if (!result.failedPass)
+    return;
+  const FailedPass &failed = *result.failedPass;
+  if (result.status == BisectStatus::Culprit)
+    note(passText(failed.index) +
+         " signalled failure, so that no pass behind "
+         "it ran: " +
+         failed.error);
+  // One line more than the error is worth showing.
+  if (failed.output.size() > failed.error.size() + 1) {
+    note("it printed:");
+    capped(failed.output, 20);
+  }
+}
+
 void TextWriter::levels() {
   for (const BisectLevel &level : result.levels) {
+    if (result.failedPass && level.index >= result.failedPass->index) {
+      std::string text = std::to_string(level.index);
+      text.insert(0, text.size() < 3 ? 3 - text.size() : 0, ' ');
+      out += text + "  " + level.pass + " on " + level.anchor +
+             (level.index == result.failedPass->index ? ": signalled failure\n"
+                                                      : ": not run\n");
+      continue;
+    }
     std::string text = std::to_string(level.index);
     text.insert(0, text.size() < 3 ? 3 - text.size() : 0, ' ');
     text += "  " + level.pass + " on " + level.anchor + ": ";
@@ -230,10 +249,20 @@ std::string TextWriter::write() {
       witness();
     break;
   }
+  failedPass();
   for (const std::string &text : result.notes)
     note(text);
-  if (options.levels)
+  if (options.levels) {
     levels();
+    char cost[160];
+    std::snprintf(cost, sizeof cost,
+                  "%u levels run, %llu instructions interpreted; seconds: %.3f "
+                  "passes, %.3f search, %.3f in all\n",
+                  result.levelsRun,
+                  static_cast<unsigned long long>(result.steps),
+                  result.passSeconds, result.searchSeconds, result.seconds);
+    out += cost;
+  }
   if (!result.command.empty() && result.status != BisectStatus::Agree)
     note("again with: " + result.command);
   return out;

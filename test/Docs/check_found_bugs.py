@@ -40,6 +40,8 @@ def applies(condition):
     x86 = platform.machine() == "x86_64"
     if condition == "with AVX512-BF16":
         return "avx512_bf16" in flags
+    if condition == "with AVX512F":
+        return "avx512f" in flags
     if condition == "x86 without AVX512-FP16":
         return x86 and bool(flags) and "avx512_fp16" not in flags
     sys.exit(f"check_found_bugs.py: unknown condition '{condition}'")

@@ -5,12 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// All of mlir-opt, and two ways to ask more of it:
+// All of mlir-opt, and three ways to ask more of it:
 //
 //   --plumb-verify   after every pass that changed something, interpret the
 //                    entry and compare; differences are error diagnostics, so
 //                    that --verify-diagnostics can expect them
 //   --plumb-bisect   do not print IR: find the pass to blame, as `plumb bisect`
+//   --plumb-limit    number the passes, and leave out those beyond N
 //
 // The exit code is mlir-opt's, except that with --plumb-verify a run that is
 // otherwise successful ends with 1 if a pass changed the result, with 2 if the
@@ -31,8 +32,10 @@
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "plumbline/Bisect/Attach.h"
 #include "plumbline/Bisect/Bisect.h"
+#include "plumbline/Bisect/PassLimit.h"
 #include "plumbline/Interp/Plugin.h"
 #include "plumbline/Oracle/ArgSpec.h"
+#include "plumbline/Oracle/Contract.h"
 #include "plumbline/Oracle/EntryPoint.h"
 #include "plumbline/Oracle/Inputs.h"
 #include "plumbline/Passes/Passes.h"
@@ -41,6 +44,8 @@
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/ToolOutputFile.h"
+#include <memory>
+#include <vector>
 
 namespace cl = llvm::cl;
 using namespace plumb;
@@ -56,6 +61,11 @@ struct Flags {
   cl::opt<bool> bisect{"plumb-bisect",
                        cl::desc("Find the pass that changes the result"),
                        cl::cat(category)};
+  cl::opt<int64_t> limit{
+      "plumb-limit", cl::value_desc("N"),
+      cl::desc("Number the executed passes on stderr and leave out those "
+               "beyond N (-1: none), as LLVM's -opt-bisect-limit"),
+      cl::cat(category)};
   cl::opt<std::string> entry{"plumb-entry", cl::value_desc("function"),
                              cl::desc("Function to call (the only public one, "
                                       "or main)"),
@@ -79,11 +89,29 @@ struct Flags {
                             cl::desc("allowance, bits, ulp:N, "
                                      "allclose:ATOL,RTOL"),
                             cl::init("allowance"), cl::cat(category)};
+  cl::opt<std::string> contract{
+      "plumb-contract", cl::value_desc("C"),
+      cl::desc("What implementations promise: any, depth:tree, as-written, "
+               "ftz, functions=cuda, ..."),
+      cl::init("any"), cl::cat(category)};
   // Read by loadPlugins, before this parser runs: it has to know their passes.
   cl::list<std::string> plugins{"load-plumb-plugin", cl::value_desc("LIB.so"),
                                 cl::desc("Load a dialect and how it is "
                                          "interpreted"),
                                 cl::cat(category)};
+
+  /// What the entry is called with and how it is compared.
+  std::vector<const cl::Option *> ofCalls() const {
+    // The & of a list is another.
+    return {&entry,
+            std::addressof(args),
+            std::addressof(dims),
+            &inputs,
+            &seed,
+            &observeArgs,
+            &rule,
+            &contract};
+  }
 };
 
 /// What --plumb-verify has seen.
@@ -96,7 +124,7 @@ struct Seen {
 static AttachOptions
 attachOptions(const Flags &flags, const Plugins &plugins,
               const std::optional<std::vector<unsigned>> &observeArgs,
-              Seen &seen) {
+              const ShadowContract &contract, Seen &seen) {
   AttachOptions options;
   options.entry = flags.entry;
   options.compile.registry = plugins.lowerings();
@@ -106,6 +134,7 @@ attachOptions(const Flags &flags, const Plugins &plugins,
   options.seed = flags.seed;
   options.observeArgs = observeArgs;
   options.rule = flags.rule;
+  options.contract = contract;
   options.onVerdict = [&seen](const PassVerdict &v) {
     seen.badInput |= v.isBadInput;
     bool source = v.verdict.verdict == Verdict::SourceUB;
@@ -141,7 +170,7 @@ static mlir::LogicalResult pipelineOf(const mlir::MlirOptMainConfig &config,
 
 static int bisectMain(const Flags &flags, const Plugins &plugins,
                       const std::optional<std::vector<unsigned>> &observeArgs,
-                      const std::string &file,
+                      const ShadowContract &contract, const std::string &file,
                       std::unique_ptr<llvm::MemoryBuffer> buffer,
                       mlir::DialectRegistry &registry,
                       const mlir::MlirOptMainConfig &config) {
@@ -176,6 +205,7 @@ static int bisectMain(const Flags &flags, const Plugins &plugins,
   options.inputs = std::move(*inputs);
   options.observeArgs = observeArgs;
   options.rule = flags.rule;
+  options.contract = contract;
   options.file = file;
   Result<BisectResult> result = bisect(*module, options);
   if (!result)
@@ -223,22 +253,42 @@ int main(int argc, char **argv) {
       argc, argv, "MLIR optimizer driver that checks values\n", registry);
   mlir::MlirOptMainConfig config =
       mlir::MlirOptMainConfig::createFromCLOptions();
+  bool isLimited = flags.limit.getNumOccurrences() > 0;
+  if (isLimited && flags.bisect)
+    return fail("--plumb-limit and --plumb-bisect exclude each other");
+  if (isLimited && flags.limit < -1)
+    return fail("--plumb-limit=" + llvm::Twine(flags.limit) +
+                ": expected a number of passes, or -1 for all of them");
+  if (!flags.verify && !flags.bisect)
+    for (const cl::Option *flag : flags.ofCalls())
+      if (flag->getNumOccurrences())
+        return fail("--" + flag->ArgStr +
+                    " is for --plumb-verify or --plumb-bisect, expected one "
+                    "of them");
   // What only prints, mlir-opt's own main knows how to do.
   if (config.shouldShowDialects() || config.shouldListPasses() ||
-      (!flags.verify && !flags.bisect))
+      (!flags.verify && !flags.bisect && !isLimited))
     return mlir::asMainReturnCode(
         mlir::MlirOptMain(argc, argv, inputFile, outputFile, registry));
 
   auto observeArgs = parseObserveArgs(flags.observeArgs);
   if (!observeArgs)
     return fail(observeArgs.error());
+  auto contract = parseContract(flags.contract);
+  if (!contract) {
+    // It knows the flag by the name that it has in plumb.
+    Error e = contract.error();
+    if (llvm::StringRef(e.message).starts_with("--contract"))
+      e.message = "--plumb-" + e.message.substr(2);
+    return fail(e);
+  }
   std::string why;
   std::unique_ptr<llvm::MemoryBuffer> buffer =
       mlir::openInputFile(inputFile, &why);
   if (!buffer)
     return fail(why);
   if (flags.bisect)
-    return bisectMain(flags, plugins, *observeArgs, inputFile,
+    return bisectMain(flags, plugins, *observeArgs, *contract, inputFile,
                       std::move(buffer), registry, config);
 
   std::unique_ptr<llvm::ToolOutputFile> output =
@@ -246,16 +296,27 @@ int main(int argc, char **argv) {
   if (!output)
     return fail(why);
   Seen seen;
+  PassLimit limit(flags.limit, [](const std::string &line) {
+    llvm::errs() << line << '\n';
+  });
+  bool badFlags = false;
   mlir::MlirOptMainConfig inner = config;
   config.setPassPipelineSetupFn([&](mlir::PassManager &pm) {
     if (mlir::failed(inner.setupPassPipeline(pm)))
       return mlir::failure();
-    attach(pm, attachOptions(flags, plugins, *observeArgs, seen));
+    if (isLimited && !limit.install(*pm.getContext())) {
+      fail("--plumb-limit does not go with flags that watch actions, such as "
+           "--log-actions-to");
+      badFlags = true;
+      return mlir::failure();
+    }
+    if (flags.verify)
+      attach(pm, attachOptions(flags, plugins, *observeArgs, *contract, seen));
     return mlir::success();
   });
   if (mlir::failed(
           mlir::MlirOptMain(output->os(), std::move(buffer), registry, config)))
-    return 1;
+    return badFlags ? 2 : 1;
   output->keep();
   if (config.shouldVerifyDiagnostics())
     return 0;

@@ -12,7 +12,10 @@
 #include "plumbline/Bisect/Bisect.h"
 #include "Case.h"
 #include "Commands.h"
+#include "ExternalPasses.h"
+#include "FlagChecks.h"
 #include "SaveLevels.h"
+#include "Version.h"
 #include "mlir/InitAllPasses.h"
 #include "plumbline/Oracle/ArgSpec.h"
 #include "plumbline/Oracle/Contract.h"
@@ -20,8 +23,10 @@
 #include "plumbline/Oracle/Outputs.h"
 #include "plumbline/Passes/Passes.h"
 #include "plumbline/Report/BisectReport.h"
+#include "plumbline/Report/ReportFile.h"
 #include "plumbline/Support/File.h"
 #include "plumbline/Support/Npz.h"
+#include "plumbline/Support/ShellQuote.h"
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <nlohmann/json.hpp>
@@ -32,9 +37,10 @@ namespace {
 
 struct BisectFlags {
   CaseFlags common;
+  ExternalFlags external;
   std::string pipeline, rule = "allowance", contract = "any", reference, json,
-                        observeArgs, saveLevels;
-  bool all = false, reduce = false;
+                        observeArgs, saveLevels, report;
+  bool all = false, minimalSet = false, reduce = false, noPatterns = false;
   unsigned searchInputs = 0;
   double reduceSeconds = BisectOptions().reduceSeconds;
   double timeOut = RecordOptions().passTimeout;
@@ -79,10 +85,56 @@ readReference(const std::string &path, const CompiledProgram &program,
   return values;
 }
 
+/// What a command for one of the passes needs of these flags.
+static std::string replayFlags(const BisectFlags &flags) {
+  const BisectFlags defaults;
+  std::string text = flags.common.replayFlags() + flags.external.replayFlags();
+  if (flags.rule != defaults.rule)
+    text += " --rule=" + shellQuoted(flags.rule);
+  if (flags.contract != defaults.contract)
+    text += " --contract=" + shellQuoted(flags.contract);
+  return text;
+}
+
+/// Writes the file of --report.
+static Status writeReport(const std::string &path, const BisectResult &result) {
+  Result<std::string> text = bisectReport(result, path, {PLUMBLINE_VERSION});
+  if (!text)
+    return takeError(text);
+  return writeOutput(path, *text);
+}
+
+/// Puts the files of saved levels into the commands of a tool.
+static void nameFiles(BisectResult &result, const SaveLevels &saved) {
+  for (auto *list : {&result.culprits, &result.suspects})
+    for (BisectFinding &finding : *list) {
+      std::string file = saved.fileOf(finding.index);
+      finding.toolCommand = ExternalPasses::withFile(finding.toolCommand, file);
+      if (finding.pattern)
+        finding.pattern->reproduce =
+            ExternalPasses::withFile(finding.pattern->reproduce, file);
+    }
+}
+
 static int runBisect(const BisectFlags &flags, const std::string &command) {
+  if (Status s = checkReportPath(flags.report); !flags.report.empty() && !s) {
+    printError(s.error());
+    return ExitBadInput;
+  }
   Case subject;
+  ExternalPasses external(flags.external, flags.common, flags.timeOut);
+  if (int code = external.start(flags.pipeline, subject))
+    return code;
   if (int code = subject.parse(flags.common))
     return code;
+  if (!flags.external.hasPipeline() && flags.pipeline.empty() &&
+      subject.pipeline.empty()) {
+    std::fprintf(stderr,
+                 "plumb bisect: error: --pass-pipeline is required: '%s' holds "
+                 "no mlir_reproducer that has one\n",
+                 flags.common.file.c_str());
+    return ExitBadInput;
+  }
   if (int code = subject.compile(flags.common))
     return code;
   if (int code = subject.makeInputs(flags.common))
@@ -92,7 +144,7 @@ static int runBisect(const BisectFlags &flags, const std::string &command) {
 
   BisectOptions options;
   options.entry = subject.entry;
-  options.pipeline = flags.pipeline;
+  options.pipeline = flags.pipeline.empty() ? subject.pipeline : flags.pipeline;
   options.inputs = subject.inputs;
   auto observe = parseObserveArgs(flags.observeArgs);
   if (!observe) {
@@ -108,15 +160,21 @@ static int runBisect(const BisectFlags &flags, const std::string &command) {
   }
   options.contract = std::move(*contract);
   options.all = flags.all;
+  options.minimalSet = flags.minimalSet;
   options.compile = subject.options;
   options.maxSteps = flags.maxSteps;
   options.record.passTimeout = flags.timeOut;
   options.searchInputs = flags.searchInputs;
   options.seed = flags.common.seed;
-  options.reduce = flags.reduce;
+  options.reduce = flags.reduce || !flags.report.empty();
   options.reduceSeconds = flags.reduceSeconds;
   options.file = flags.common.file;
+  options.patterns = !flags.noPatterns;
+  options.patternTool = stockTool("FILE");
   options.command = command;
+  options.replayFlags = replayFlags(flags);
+  if (int code = external.prepare(subject, options))
+    return code;
   if (!flags.reference.empty()) {
     auto golden =
         readReference(flags.reference, *subject.program, options.observeArgs);
@@ -144,6 +202,7 @@ static int runBisect(const BisectFlags &flags, const std::string &command) {
     return ExitBadInput;
   }
   if (saved) {
+    nameFiles(*result, *saved);
     if (Status s = saved->finish(); !s) {
       printError(s.error());
       return ExitBadInput;
@@ -164,6 +223,11 @@ static int runBisect(const BisectFlags &flags, const std::string &command) {
       printError(s.error());
       return ExitBadInput;
     }
+  if (!flags.report.empty())
+    if (Status s = writeReport(flags.report, *result); !s) {
+      printError(s.error());
+      return ExitBadInput;
+    }
   return code;
 }
 
@@ -173,9 +237,10 @@ Command plumb::addBisectCommand(CLI::App &root,
       "bisect", "find the pass of a pipeline that makes the result wrong");
   auto flags = std::make_shared<BisectFlags>();
   flags->common.addTo(*app);
-  app->add_option("--pass-pipeline", flags->pipeline, "as mlir-opt takes it")
-      ->type_name("P")
-      ->required();
+  flags->external.addTo(*app);
+  app->add_option("--pass-pipeline", flags->pipeline,
+                  "as mlir-opt takes it; left out: that of a reproducer file")
+      ->type_name("P");
   app->add_option("--observe-args", flags->observeArgs,
                   "memref arguments that count as outputs: 0,2 or none (all)")
       ->type_name("N,...");
@@ -190,18 +255,27 @@ Command plumb::addBisectCommand(CLI::App &root,
                   "expected outputs as arrays result0, arg0, ...; left out: "
                   "what the input IR gives")
       ->type_name("F.npz");
-  app->add_flag("--all", flags->all, "go on behind each culprit");
+  app->add_flag("--all", flags->all,
+                "judge every level, also behind each culprit");
+  app->add_flag("--minimal-set", flags->minimalSet,
+                "find the earlier passes that each culprit needs");
   app->add_option("--json", flags->json, "write a report; - for stdout")
       ->type_name("F");
+  app->add_option("--report", flags->report,
+                  "write an issue for a bug tracker (.md); with --reduce")
+      ->type_name("F.md");
   app->add_option("--search-inputs", flags->searchInputs,
                   "other inputs to try where these show no difference (0)")
-      ->type_name("N");
+      ->type_name("N")
+      ->check(between(0, UINT32_MAX));
+  app->add_flag("--no-patterns", flags->noPatterns,
+                "do not look for the rewrite within a culprit");
   app->add_flag("--reduce", flags->reduce,
                 "reduce what the culprit got, and its inputs");
   app->add_option("--reduce-seconds", flags->reduceSeconds,
                   "for one culprit (60)")
       ->type_name("S")
-      ->check(CLI::PositiveNumber);
+      ->check(seconds());
   app->add_option("--save-levels", flags->saveLevels,
                   "write the IR after each pass that changed it, and its "
                   "outputs (levels.json)")
@@ -209,9 +283,10 @@ Command plumb::addBisectCommand(CLI::App &root,
   app->add_option("--time-out", flags->timeOut,
                   "seconds that one pass may take (60)")
       ->type_name("S")
-      ->check(CLI::PositiveNumber);
+      ->check(seconds());
   app->add_option("--max-steps", flags->maxSteps,
-                  "instructions that one run may execute; 0: no limit");
+                  "instructions that one run may execute; 0: no limit")
+      ->check(count());
   app->footer("Exit status: 0 the passes keep the result, 1 a culprit or "
               "undefined behaviour in the input,\n2 wrong usage or input, 3 "
               "inconclusive, 4 a fault of plumb.");

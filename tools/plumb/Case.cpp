@@ -11,17 +11,21 @@
 
 #include "Case.h"
 #include "Commands.h"
+#include "FlagChecks.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Target/LLVMIR/Dialect/All.h"
+#include "mlir/Tools/Plugins/DialectPlugin.h"
 #include "plumbline/Interp/Extern.h"
 #include "plumbline/Oracle/ArgSpec.h"
 #include "plumbline/Oracle/EntryPoint.h"
 #include "plumbline/Oracle/Inputs.h"
 #include "plumbline/Support/Log.h"
+#include "plumbline/Support/ShellQuote.h"
 #include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/raw_ostream.h"
 #include <CLI/CLI.hpp>
 #include <chrono>
 #include <cstdio>
@@ -58,13 +62,13 @@ void CaseFlags::addTo(CLI::App &app) {
                  "size of the N-th '?' of the argument types, from 0")
       ->type_name("dN=SIZE")
       ->allow_extra_args(false);
-  app.add_option("--seed", seed, "of generated arguments (0)");
+  app.add_option("--seed", seed, "of generated arguments (0)")->check(count());
   app.add_option("--index-bits", indexBits, "width of index (64)")
-      ->check(CLI::IsMember({32u, 64u}));
+      ->check(oneOf({"32", "64"}));
   app.add_option("--vscale", vscale,
                  "lanes of scalable vectors: vector<[4]xf32> has 4 times N (2)")
       ->type_name("N")
-      ->check(CLI::Range(1u, 1024u));
+      ->check(between(1, 1024));
   app.add_option("--order", order,
                  "of the iterations of parallel loops: as-written, reverse, "
                  "random:SEED (as-written)")
@@ -75,6 +79,10 @@ void CaseFlags::addTo(CLI::App &app) {
       ->allow_extra_args(false);
   app.add_option("--load-plumb-plugin", plugins,
                  "shared library with a dialect and how it is interpreted")
+      ->type_name("LIB.so")
+      ->allow_extra_args(false);
+  app.add_option("--load-dialect-plugin", dialectPlugins,
+                 "shared library with a dialect, as mlir-opt loads it")
       ->type_name("LIB.so")
       ->allow_extra_args(false);
   app.add_flag("--no-races", noRaces,
@@ -113,6 +121,31 @@ Result<CompileOptions> CaseFlags::compileOptions() const {
                            order + "'");
 }
 
+std::string CaseFlags::replayFlags() const {
+  const CaseFlags defaults;
+  std::string text;
+  auto add = [&](const std::string &flag, const std::string &value) {
+    text += " --" + flag + "=" + shellQuoted(value);
+  };
+  if (indexBits != defaults.indexBits)
+    add("index-bits", std::to_string(indexBits));
+  if (vscale != defaults.vscale)
+    add("vscale", std::to_string(vscale));
+  if (order != defaults.order)
+    add("order", order);
+  if (noRaces)
+    text += " --no-races";
+  for (const std::string &library : externs)
+    add("extern", library);
+  for (const std::string &plugin : plugins)
+    add("load-plumb-plugin", plugin);
+  for (const std::string &plugin : dialectPlugins)
+    add("load-dialect-plugin", plugin);
+  if (allowUnregistered)
+    text += " --allow-unregistered-dialect";
+  return text;
+}
+
 /// The file's text, or an error that says why there is none.
 static std::unique_ptr<llvm::MemoryBuffer> openFile(const std::string &file) {
   std::string why;
@@ -120,6 +153,29 @@ static std::unique_ptr<llvm::MemoryBuffer> openFile(const std::string &file) {
   if (!buffer)
     std::fprintf(stderr, "plumb: error: %s\n", why.c_str());
   return buffer;
+}
+
+bool Case::parseFile(llvm::SourceMgr &sources) {
+  // Where another reader is left, it says what is wrong with the file.
+  std::string unused;
+  llvm::raw_string_ostream silent(unused);
+  mlir::SourceMgrDiagnosticHandler handler(
+      sources, context.get(),
+      reader ? static_cast<llvm::raw_ostream &>(silent) : llvm::errs());
+  mlir::ParserConfig config(context.get());
+  // What mlir-opt --mlir-pass-pipeline-crash-reproducer writes.
+  config.attachResourceParser(
+      "mlir_reproducer",
+      [&](mlir::AsmParsedResourceEntry &entry) -> mlir::LogicalResult {
+        if (entry.getKey() != "pipeline")
+          return mlir::success();
+        mlir::FailureOr<std::string> text = entry.parseAsString();
+        if (mlir::succeeded(text))
+          pipeline = *text;
+        return text;
+      });
+  module = mlir::parseSourceFile<mlir::ModuleOp>(sources, config);
+  return static_cast<bool>(module);
 }
 
 int Case::parse(const CaseFlags &flags) {
@@ -138,6 +194,17 @@ int Case::parse(const CaseFlags &flags) {
       return ExitBadInput;
     }
   plugins.registerDialects(registry);
+  for (const std::string &file : flags.dialectPlugins) {
+    llvm::Expected<mlir::DialectPlugin> loaded =
+        mlir::DialectPlugin::load(file);
+    if (!loaded) {
+      printError(Error{"", 0, 0,
+                       "--load-dialect-plugin: " +
+                           llvm::toString(loaded.takeError())});
+      return ExitBadInput;
+    }
+    loaded->registerDialectRegistryCallbacks(registry);
+  }
   context = std::make_unique<mlir::MLIRContext>(
       registry, mlir::MLIRContext::Threading::DISABLED);
   context->allowUnregisteredDialects(flags.allowUnregistered);
@@ -147,9 +214,13 @@ int Case::parse(const CaseFlags &flags) {
     return ExitBadInput;
   llvm::SourceMgr sources;
   sources.AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
-  {
-    mlir::SourceMgrDiagnosticHandler handler(sources, context.get());
-    module = mlir::parseSourceFile<mlir::ModuleOp>(sources, context.get());
+  if (!parseFile(sources) && reader) {
+    Result<mlir::OwningOpRef<mlir::ModuleOp>> read = reader(context.get());
+    if (!read) {
+      printError(read.error());
+      return ExitBadInput;
+    }
+    module = std::move(*read);
   }
   if (!module) {
     std::fprintf(stderr, "plumb: error: %s is no valid MLIR\n",

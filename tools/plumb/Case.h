@@ -19,9 +19,14 @@
 #include "plumbline/Interp/HostValue.h"
 #include "plumbline/Interp/Interpreter.h"
 #include "plumbline/Interp/Plugin.h"
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
+
+namespace llvm {
+class SourceMgr;
+} // namespace llvm
 
 namespace CLI {
 class App;
@@ -36,13 +41,16 @@ struct CaseFlags {
   unsigned indexBits = 64, vscale = CompileOptions().vscale;
   std::string order = "as-written";
   bool noRaces = false;
-  std::vector<std::string> plugins, externs;
+  std::vector<std::string> plugins, dialectPlugins, externs;
   bool allowUnregistered = false;
   bool quiet = false, verbose = false;
 
   void addTo(CLI::App &app);
   /// What they say of compiling, but for plugins.
   Result<CompileOptions> compileOptions() const;
+  /// Those that change what a program means, for another command, each with a
+  /// space in front; its file, entry and arguments are not among them.
+  std::string replayFlags() const;
 };
 
 /// Prints `file:line:col: error: ...`, or `plumb: error: ...` without a place.
@@ -53,6 +61,11 @@ struct Case {
   std::unique_ptr<mlir::MLIRContext> context;
   mlir::OwningOpRef<mlir::ModuleOp> module;
   std::string entry;
+  /// Of a reproducer file (mlir_reproducer), if it is one.
+  std::string pipeline;
+  /// Reads a file that does not parse here; none: that is an error.
+  std::function<Result<mlir::OwningOpRef<mlir::ModuleOp>>(mlir::MLIRContext *)>
+      reader;
   Plugins plugins;
   CompileOptions options;
   std::unique_ptr<CompiledProgram> program;
@@ -63,6 +76,10 @@ struct Case {
   int parse(const CaseFlags &flags);
   int compile(const CaseFlags &flags);
   int makeInputs(const CaseFlags &flags);
+
+private:
+  /// Fills `module` and `pipeline`.
+  bool parseFile(llvm::SourceMgr &sources);
 };
 
 /// Seconds on a clock that only runs forward.

@@ -12,6 +12,7 @@
 
 #include "Case.h"
 #include "Commands.h"
+#include "FlagChecks.h"
 #include "plumbline/CastChain/CastReport.h"
 #include "plumbline/Support/File.h"
 #include "plumbline/Support/Progress.h"
@@ -279,7 +280,7 @@ Command plumb::addCastCommand(CLI::App &root) {
   app->add_option("--check", flags->check,
                   "of a proof: all values of a source of at most 32 bits, or "
                   "points")
-      ->check(CLI::IsMember({"all", "points"}))
+      ->check(oneOf({"all", "points"}))
       ->capture_default_str();
   app->add_option("--json", flags->json, "write a report; - for stdout")
       ->type_name("F");

@@ -41,6 +41,7 @@ Command addRunCommand(CLI::App &root);
 Command addReduceCommand(CLI::App &root);
 Command addCoverageCommand(CLI::App &root);
 Command addCastCommand(CLI::App &root);
+Command addDepsCommand(CLI::App &root);
 /// \p commandLine is what the user typed, for reports that say how to do it
 /// again.
 Command addBisectCommand(CLI::App &root, const std::string &commandLine);

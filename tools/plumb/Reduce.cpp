@@ -14,6 +14,8 @@
 
 #include "Case.h"
 #include "Commands.h"
+#include "FlagChecks.h"
+#include "Interrupt.h"
 #include "mlir/InitAllPasses.h"
 #include "plumbline/Bisect/Bisect.h"
 #include "plumbline/Bisect/ReduceTests.h"
@@ -23,6 +25,10 @@
 #include "plumbline/Report/ValueText.h"
 #include "plumbline/Support/File.h"
 #include "plumbline/Support/Progress.h"
+#include "plumbline/Support/ShellQuote.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FileUtilities.h"
 #include <CLI/CLI.hpp>
 #include <cstdio>
 
@@ -32,7 +38,7 @@ namespace {
 
 struct ReduceFlags {
   CaseFlags common;
-  std::string pipeline, check, observeArgs, output = "-";
+  std::string pipeline, check, observeArgs, output = "-", state;
   std::string rule = "allowance";
   double seconds = 60, timeOut = 10;
 };
@@ -45,7 +51,8 @@ public:
 private:
   int byPass();
   int byCommand();
-  int write(const std::string &ir, const std::vector<HostValue> &inputs);
+  int write(const std::string &ir);
+  void sayInputs(const ReducedProgram &reduced);
 
   const ReduceFlags &flags;
   Case subject;
@@ -53,23 +60,30 @@ private:
 
 } // namespace
 
-int ReduceCommand::write(const std::string &ir,
-                         const std::vector<HostValue> &inputs) {
+int ReduceCommand::write(const std::string &ir) {
   if (Status s = writeOutput(flags.output, ir); !s) {
     printError(s.error());
     return ExitBadInput;
   }
-  if (inputs.empty() || !flags.check.empty())
-    return ExitAgree;
-  std::string text;
-  for (const HostValue &input : inputs)
-    text += " --arg '" + valueText(input, 4096) + "'";
-  std::fprintf(stderr, "plumb reduce: its input:%s\n", text.c_str());
   return ExitAgree;
 }
 
-static int fail(const char *what) {
-  std::fprintf(stderr, "plumb reduce: error: %s\n", what);
+/// What the reduced program is called with, as flags.
+void ReduceCommand::sayInputs(const ReducedProgram &reduced) {
+  std::string text, observed;
+  for (const HostValue &input : reduced.inputs)
+    text += " --arg " + shellQuoted(valueText(input, 4096));
+  if (reduced.observeArgs) {
+    for (unsigned argument : *reduced.observeArgs)
+      observed += (observed.empty() ? "" : ",") + std::to_string(argument);
+    text += " --observe-args=" + (observed.empty() ? "none" : observed);
+  }
+  if (!text.empty())
+    std::fprintf(stderr, "plumb reduce: its input:%s\n", text.c_str());
+}
+
+static int fail(const std::string &what) {
+  std::fprintf(stderr, "plumb reduce: error: %s\n", what.c_str());
   return ExitBadInput;
 }
 
@@ -80,13 +94,14 @@ int ReduceCommand::byPass() {
     return code;
   BisectOptions options;
   options.entry = subject.entry;
-  options.pipeline = flags.pipeline;
+  options.pipeline = flags.pipeline.empty() ? subject.pipeline : flags.pipeline;
   options.inputs = subject.inputs;
   options.rule = flags.rule;
   options.reduce = true;
   options.reduceSeconds = flags.seconds;
+  options.reduceState = flags.state;
   options.native = false;
-  options.compile.indexBits = flags.common.indexBits;
+  options.compile = subject.options;
   options.record.passTimeout = flags.timeOut;
   options.file = flags.common.file;
   auto observe = parseObserveArgs(flags.observeArgs);
@@ -108,13 +123,19 @@ int ReduceCommand::byPass() {
     return code == ExitAgree ? int(ExitInconclusive) : code;
   }
   const BisectFinding &culprit = result->culprits.front();
+  if (culprit.certificate.reduced.state == CertificateItem::NotRun) {
+    // Something is amiss with the file of --state.
+    std::fprintf(stderr, "%s\n", culprit.certificate.reduced.why.c_str());
+    return ExitBadInput;
+  }
   if (!culprit.reduced) {
     std::fprintf(stderr, "%s: error: not reduced: %s\n", file,
                  culprit.certificate.reduced.why.c_str());
     return ExitInconclusive;
   }
-  if (int code = write(culprit.reduced->ir, culprit.reduced->inputs))
+  if (int code = write(culprit.reduced->ir))
     return code;
+  sayInputs(*culprit.reduced);
   if (!flags.common.quiet) {
     std::fprintf(stderr, "plumb reduce: %s, %s\n", culprit.pass.c_str(),
                  culprit.certificate.reduced.why.c_str());
@@ -125,7 +146,15 @@ int ReduceCommand::byPass() {
 }
 
 int ReduceCommand::byCommand() {
-  ReduceTest test = commandTest(flags.check, flags.timeOut);
+  llvm::SmallString<128> file;
+  if (std::error_code error =
+          llvm::sys::fs::createTemporaryFile("plumb-reduce", "mlir", file))
+    return fail("no place for temporary files: " + error.message());
+  llvm::FileRemover remover(file);
+  std::atomic<int> group{0};
+  CleanUpWhenInterrupted cleanUp({file.str().str()}, group);
+  ReduceTest test =
+      commandTest(flags.check, file.str().str(), flags.timeOut, group);
   ReduceCandidate candidate;
   candidate.module =
       mlir::OwningOpRef<mlir::Operation *>((*subject.module)->clone());
@@ -145,9 +174,15 @@ int ReduceCommand::byCommand() {
     progress.update(++steps,
                     std::to_string(operations) + " operations, " + delta);
   };
-  ReduceResult result = reduce(std::move(candidate), test, options);
+  Result<ReduceResult> reduced = reduceResumably(
+      std::move(candidate), test, flags.check, flags.state, options);
+  if (!reduced) {
+    printError(reduced.error());
+    return ExitBadInput;
+  }
+  const ReduceResult &result = *reduced;
   std::string text = result.candidate.text();
-  if (int code = write(text, {}))
+  if (int code = write(text))
     return code;
   if (!flags.common.quiet)
     std::fprintf(stderr,
@@ -158,10 +193,12 @@ int ReduceCommand::byCommand() {
 }
 
 int ReduceCommand::run() {
-  if (flags.pipeline.empty() == flags.check.empty())
+  if (!flags.pipeline.empty() && !flags.check.empty())
     return fail("give one of --pass-pipeline and --check");
   if (int code = subject.parse(flags.common))
     return code;
+  if (flags.check.empty() && flags.pipeline.empty() && subject.pipeline.empty())
+    return fail("give one of --pass-pipeline and --check");
   mlir::registerAllPasses();
   registerPasses();
   return flags.check.empty() ? byPass() : byCommand();
@@ -189,11 +226,14 @@ Command plumb::addReduceCommand(CLI::App &root) {
   app->add_option("--seconds", flags->seconds,
                   "after which the best so far is the result (60)")
       ->type_name("S")
-      ->check(CLI::PositiveNumber);
+      ->check(seconds());
+  app->add_option("--state", flags->state,
+                  "go on from this file if it is there, and keep it up to date")
+      ->type_name("F.json");
   app->add_option("--time-out", flags->timeOut,
                   "seconds that one pass or command may take (10)")
       ->type_name("S")
-      ->check(CLI::PositiveNumber);
+      ->check(seconds());
   app->footer("Exit status: 0 done, 1 undefined behaviour in the input, 2 "
               "wrong usage or input, 3 there is\nnothing to reduce, 4 a fault "
               "of plumb.");

@@ -12,6 +12,8 @@
 
 #include "Case.h"
 #include "Commands.h"
+#include "FlagChecks.h"
+#include "RuntimeVerification.h"
 #include "Values.h"
 #include "plumbline/Oracle/Contract.h"
 #include "plumbline/Oracle/InputsNpy.h"
@@ -31,7 +33,7 @@ namespace {
 struct RunFlags {
   CaseFlags common;
   std::string save, json, entryPointResult, contract = "any";
-  bool shadows = false, dumpBytecode = false;
+  bool shadows = false, dumpBytecode = false, runtimeVerification = false;
   uint64_t maxSteps = RunOptions().maxSteps;
   double maxSeconds = 0;
 };
@@ -44,7 +46,13 @@ public:
 
 private:
   int checkEntryPointResult() const;
+  Result<RunResult> runWith(const CompiledProgram &compiled,
+                            std::function<void(const std::string &)> print);
   int execute();
+  int compileWithChecks();
+  int executeWithChecks();
+  bool moreChecksMayFail() const;
+  void showFurtherChecks();
   int report();
   void printDiagnostic(const std::string &position, const char *severity,
                        const std::string &message,
@@ -65,6 +73,11 @@ private:
   ShadowContract contract;
   Case subject;
   RunResult result;
+  /// With --runtime-verification: what runs, and which checks failed.
+  std::optional<VerifiedModule> verified;
+  unsigned failedChecks = 0;
+  /// Characters that the program has printed.
+  uint64_t printed = 0;
   double runSeconds = 0;
 };
 
@@ -98,6 +111,9 @@ int RunCommand::run() {
   contract = std::move(*promised);
   if (int code = subject.parse(flags.common))
     return code;
+  if (flags.runtimeVerification)
+    if (int code = compileWithChecks())
+      return code;
   if (int code = subject.compile(flags.common))
     return code;
   if (flags.dumpBytecode) {
@@ -113,26 +129,130 @@ int RunCommand::run() {
   return report();
 }
 
-int RunCommand::execute() {
+Result<RunResult>
+RunCommand::runWith(const CompiledProgram &compiled,
+                    std::function<void(const std::string &)> print) {
   RunOptions options;
   options.shadows = flags.shadows;
   options.contract = contract;
   options.maxSteps = flags.maxSteps;
   options.maxSeconds = flags.maxSeconds;
+  options.print = std::move(print);
+  return compiled.run(subject.inputs, options);
+}
+
+static void writeNow(const std::string &text) {
+  std::fwrite(text.data(), 1, text.size(), stdout);
+  std::fflush(stdout);
+}
+
+int RunCommand::execute() {
+  if (verified)
+    return executeWithChecks();
+  std::function<void(const std::string &)> print;
   if (!jsonOnStdout())
-    options.print = [](const std::string &text) {
-      std::fwrite(text.data(), 1, text.size(), stdout);
-      std::fflush(stdout);
+    print = [this](const std::string &text) {
+      printed += text.size();
+      writeNow(text);
     };
   double start = now();
-  Result<RunResult> done = subject.program->run(subject.inputs, options);
+  Result<RunResult> done = runWith(*subject.program, print);
   runSeconds = now() - start;
   if (!done) {
     printError(done.error());
     return ExitBadInput;
   }
   result = std::move(*done);
+  if (moreChecksMayFail())
+    showFurtherChecks();
   return ExitAgree;
+}
+
+//===----------------------------------------------------------------------===//
+// Checks of generate-runtime-verification
+//===----------------------------------------------------------------------===//
+
+int RunCommand::compileWithChecks() {
+  std::string why;
+  verified = withRuntimeChecks(*subject.module, why);
+  if (!verified) {
+    std::fprintf(stderr, "%s: error: --runtime-verification: %s\n",
+                 flags.common.file.c_str(), why.c_str());
+    return ExitInconclusive;
+  }
+  subject.module = std::move(verified->module);
+  return ExitAgree;
+}
+
+int RunCommand::executeWithChecks() {
+  std::string output;
+  std::vector<Finding> failed;
+  auto text = [&](const std::string &piece) {
+    if (jsonOnStdout())
+      output += piece;
+    else
+      writeNow(piece);
+  };
+  CheckedOutput out(verified->checks, text, [&](const RuntimeCheck &check) {
+    text(check.text + "\n");
+    Finding finding;
+    finding.kind = "assert";
+    // The line that says what is wrong.
+    llvm::StringRef what = check.text;
+    what = what.split("\n^ ").second.split('\n').first;
+    finding.message = what.empty() ? check.text : what.str();
+    finding.position = check.position;
+    finding.operation = check.operation;
+    failed.push_back(std::move(finding));
+  });
+  double start = now();
+  Result<RunResult> done = runWith(
+      *subject.program, [&](const std::string &piece) { out.write(piece); });
+  runSeconds = now() - start;
+  if (!done) {
+    printError(done.error());
+    return ExitBadInput;
+  }
+  out.finish();
+  result = std::move(*done);
+  result.output = std::move(output);
+  failedChecks = failed.size();
+  result.findings.insert(result.findings.begin(), failed.begin(), failed.end());
+  return ExitAgree;
+}
+
+/// Whether the run ended at something that these checks may be about, in the
+/// mode that prints what mlir-runner prints.
+bool RunCommand::moreChecksMayFail() const {
+  return !flags.entryPointResult.empty() && !jsonOnStdout() &&
+         result.status == RunStatus::Undefined;
+}
+
+/// Runs the program again with the checks, and prints what the first run has
+/// not: the text of each that fails, and what comes behind.
+void RunCommand::showFurtherChecks() {
+  std::string why;
+  std::optional<VerifiedModule> again = withRuntimeChecks(*subject.module, why);
+  if (!again || again->checks.empty())
+    return;
+  auto compiled =
+      CompiledProgram::compile(*again->module, subject.entry, subject.options);
+  if (!compiled)
+    return;
+  uint64_t seen = 0;
+  CheckedOutput out(
+      again->checks,
+      [&](const std::string &text) {
+        uint64_t end = seen + text.size();
+        if (end > printed)
+          writeNow(text.substr(printed > seen ? printed - seen : 0));
+        seen = end;
+      },
+      [](const RuntimeCheck &check) { writeNow(check.text + "\n"); });
+  // How it ends is of no interest: the first run's finding stands.
+  (void)runWith(**compiled,
+                [&](const std::string &piece) { out.write(piece); });
+  out.finish();
 }
 
 //===----------------------------------------------------------------------===//
@@ -305,7 +425,7 @@ int RunCommand::report() {
       return code;
   switch (result.status) {
   case RunStatus::Ok:
-    return poison || result.race() ? ExitFinding : ExitAgree;
+    return poison || failedChecks || result.race() ? ExitFinding : ExitAgree;
   case RunStatus::Undefined:
   case RunStatus::Aborted:
     return ExitFinding;
@@ -326,7 +446,7 @@ Command plumb::addRunCommand(CLI::App &root) {
       ->type_name("F.npz");
   app->add_option("--entry-point-result", flags->entryPointResult,
                   "print the one result as mlir-runner does, nothing else")
-      ->check(CLI::IsMember({"f32", "f64", "i32", "i64", "void"}));
+      ->check(oneOf({"f32", "f64", "i32", "i64", "void"}));
   app->add_option("--json", flags->json, "write a report; - for stdout")
       ->type_name("F");
   app->add_flag("--shadows", flags->shadows,
@@ -336,13 +456,17 @@ Command plumb::addRunCommand(CLI::App &root) {
                   "depth:tree, mma:F=24,k=16, as-written, ftz, "
                   "functions=cuda, ... (any)")
       ->type_name("C");
+  app->add_flag("--runtime-verification", flags->runtimeVerification,
+                "check what generate-runtime-verification checks, print the "
+                "text of each check that fails, and go on");
   app->add_flag("--dump-bytecode", flags->dumpBytecode,
                 "show the compiled program instead of running it");
   app->add_option("--max-steps", flags->maxSteps,
-                  "instructions to execute at most; 0: no limit");
+                  "instructions to execute at most; 0: no limit")
+      ->check(count());
   app->add_option("--max-seconds", flags->maxSeconds,
                   "seconds that the run may take; 0: no limit")
-      ->check(CLI::NonNegativeNumber);
+      ->check(seconds(/*zero=*/true));
   app->footer("Exit status: 0 done, 1 undefined behaviour or the program "
               "stopped itself, 2 wrong usage or\ninput, 3 an operation is not "
               "supported or a limit was reached, 4 a fault of plumb.");

@@ -61,6 +61,14 @@ void SaveLevels::add(const LevelSnapshot &level) {
   levels.push_back(std::move(one));
 }
 
+std::string SaveLevels::fileOf(unsigned level) const {
+  std::string name;
+  for (const OrderedJson &one : levels)
+    if (one["level"].get<unsigned>() <= level)
+      name = folder + "/" + one["file"].get<std::string>();
+  return name;
+}
+
 Status SaveLevels::finish() {
   if (!status)
     return status;

@@ -30,6 +30,10 @@ public:
   /// occurs is what finish() returns.
   void add(const LevelSnapshot &level);
 
+  /// The file of a level: of the last one up to it that was added. Empty if
+  /// there is none.
+  std::string fileOf(unsigned level) const;
+
   /// Writes levels.json: {schema, levels: [{level, pass, file, status,
   /// outputs: [{name, type, shape, values}], findings, poison}]}; level 0 has
   /// no pass.

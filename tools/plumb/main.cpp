@@ -15,6 +15,7 @@
 #include "CrashHandler.h"
 #include "Version.h"
 #include "plumbline/Support/Log.h"
+#include "plumbline/Support/ShellQuote.h"
 #include "plumbline/Support/Suggest.h"
 #include "llvm/Config/llvm-config.h"
 #include <CLI/CLI.hpp>
@@ -48,26 +49,12 @@ static int usageError(const std::string &message, const CLI::App &app) {
 static std::string describeExtra(const CLI::App &app) {
   std::string extra;
   for (const std::string &word : app.remaining())
-    if (extra.empty() || (extra[0] != '-' && word[0] == '-'))
+    if (word != "--" && (extra.empty() || (extra[0] != '-' && word[0] == '-')))
       extra = word;
   if (extra.empty() || extra[0] != '-')
     return extra.empty() ? extra : "unexpected argument '" + extra + "'";
   std::string name = extra.substr(0, extra.find('='));
   return "unknown flag '" + name + "'" + didYouMean(name, flagsOf(app));
-}
-
-static std::string shellQuoted(const std::string &word) {
-  bool plain = !word.empty() &&
-               word.find_first_not_of("abcdefghijklmnopqrstuvwxyz"
-                                      "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                      "0123456789-_=+./:,@%") == word.npos;
-  if (plain)
-    return word;
-  // Within single quotes everything stands for itself but the quote.
-  std::string inner;
-  for (char c : word)
-    inner += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return "'" + inner + "'";
 }
 
 /// The command line as one would type it into a shell.
@@ -85,6 +72,16 @@ static std::string quoted(int argc, char **argv) {
   return line;
 }
 
+/// The first flag with an empty word for a value, or "". No flag has a meaning
+/// for one: what a script left out must not count as not given.
+static std::string emptyFlag(const CLI::App &app) {
+  for (const CLI::Option *option : app.get_options())
+    for (const std::string &value : option->results())
+      if (value.empty())
+        return option->get_name();
+  return "";
+}
+
 static int dispatch(int argc, char **argv) {
   CLI::App root("Plumbline tells why the numbers of a compiled kernel differ.",
                 "plumb");
@@ -92,9 +89,12 @@ static int dispatch(int argc, char **argv) {
                                      " (MLIR " LLVM_VERSION_STRING ")");
   root.footer("Exit status: 0 agreement, 1 a finding, 2 wrong usage or input, "
               "3 inconclusive,\n4 a fault of plumb itself.");
-  std::vector<Command> commands = {
-      addRunCommand(root), addCoverageCommand(root), addCastCommand(root),
-      addBisectCommand(root, quoted(argc, argv)), addReduceCommand(root)};
+  std::vector<Command> commands = {addRunCommand(root),
+                                   addCoverageCommand(root),
+                                   addCastCommand(root),
+                                   addDepsCommand(root),
+                                   addBisectCommand(root, quoted(argc, argv)),
+                                   addReduceCommand(root)};
   std::vector<std::string> names;
   for (const Command &c : commands) {
     c.app->allow_extras();
@@ -145,6 +145,8 @@ static int dispatch(int argc, char **argv) {
     return usageError(extra, app);
   if (!chosen)
     return usageError("a command is missing", root);
+  if (std::string flag = emptyFlag(app); !flag.empty())
+    return usageError(flag + ": expected a value, got an empty one", app);
   return chosen->run();
 }
 

@@ -70,6 +70,7 @@ struct AttachOptions {
   std::optional<std::vector<unsigned>> observeArgs;
   /// See HarnessOptions.
   std::string rule;
+  ShadowContract contract;
   CompileOptions compile;
   uint64_t maxSteps = 10'000'000'000ull;
   /// Emit diagnostics.

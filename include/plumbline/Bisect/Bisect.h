@@ -25,6 +25,7 @@
 
 #include "plumbline/Bisect/Certificate.h"
 #include "plumbline/Bisect/Levels.h"
+#include "plumbline/Bisect/PatternSearch.h"
 #include "plumbline/Interp/Interpreter.h"
 #include "plumbline/Oracle/LevelRuns.h"
 #include "plumbline/Oracle/Verdict.h"
@@ -56,6 +57,11 @@ struct LevelSnapshot {
 struct BisectOptions {
   std::string entry;
   std::string pipeline;
+  /// The pipeline taken apart already, for passes that are not registered here
+  /// (RecordOptions::runner); `pipeline` is not looked at then.
+  std::optional<Pipeline> leaves;
+  /// The levels of `leaves`, where they are known; else they are recorded.
+  std::shared_ptr<const GivenLevels> given;
   std::vector<HostValue> inputs;
   /// Which memref arguments count as outputs; none: all.
   std::optional<std::vector<unsigned>> observeArgs;
@@ -65,7 +71,7 @@ struct BisectOptions {
   ShadowContract contract;
   /// Expected outputs (results, then observed arguments); empty: none.
   std::vector<HostValue> golden;
-  /// Go on behind each culprit.
+  /// Judge every level and go on behind each culprit.
   bool all = false;
   CompileOptions compile;
   uint64_t maxSteps = 10'000'000'000ull;
@@ -80,16 +86,30 @@ struct BisectOptions {
   /// Reduce what each culprit got, for at most so many seconds each.
   bool reduce = false;
   double reduceSeconds = 60;
+  /// Of a reduction of the first culprit, so that it can go on; empty: none.
+  std::string reduceState;
+  /// Find what each finding needs of the passes before it, for at most so many
+  /// seconds each.
+  bool minimalSet = false;
+  double minimalSetSeconds = 60;
   /// Called for level 0 and for each level that its pass changed, in order,
   /// once the search has ended. Levels that the search had no need of are run
   /// for it.
   std::function<void(const LevelSnapshot &)> onLevel;
+
+  /// Go on inside each culprit, to the rewrite that did it; and a stock tool,
+  /// or that of `record.runner`, for it.
+  bool patterns = true;
+  PatternTool patternTool;
 
   // For the report alone.
   /// The file that the module came from.
   std::string file;
   /// The command that gives this result again.
   std::string command;
+  /// Flags that a command for one of its passes needs as well, each with a
+  /// space in front: " --rule=bits --index-bits=32".
+  std::string replayFlags;
 };
 
 /// A culprit's input, reduced: it shows the fault with the culprit's pipeline
@@ -99,6 +119,23 @@ struct ReducedProgram {
   std::vector<HostValue> inputs;
   std::optional<std::vector<unsigned>> observeArgs;
   unsigned operations = 0;
+  /// What the culprit makes of it, empty if it fails; and the verdict on that.
+  std::string irAfter;
+  LevelVerdict verdict;
+  /// See BisectFinding::ownInputs.
+  bool isStandalone = false;
+};
+
+/// Passes that show a fault together and would not if one of them were left
+/// out.
+struct MinimalSet {
+  /// Indices, in order; the culprit is the last.
+  std::vector<unsigned> passes;
+  /// They alone, to be run on the level that the finding is measured against.
+  std::string pipeline;
+  /// False if time was up before all had been tried.
+  bool isMinimal = true;
+  unsigned tests = 0;
 };
 
 /// A pass, or (a suspect) a run of neighbours, that made the result wrong.
@@ -125,9 +162,22 @@ struct BisectFinding {
   std::string irBefore, irAfter;
   /// The whole module that it got; and a pipeline of it alone.
   std::string inputIR, leafPipeline;
+  /// The command that runs it, where a tool does; FILE stands for `inputIR`.
+  std::string toolCommand;
+  /// What `inputIR` is called with as a program of its own; none where its
+  /// entry has been lowered so far that only the levels before it say what its
+  /// arguments are.
+  std::optional<std::vector<HostValue>> ownInputs;
   /// What a crashing pass or the verifier printed.
   std::string output;
   std::optional<ReducedProgram> reduced;
+  /// The later pass behind which the result is right again, if there is one
+  /// (BisectOptions::all).
+  std::optional<unsigned> repairedBy;
+  /// What the pass needs of those before it, where that was asked for.
+  std::optional<MinimalSet> minimalSet;
+  /// What within the pass did it, where that was looked for.
+  std::optional<PatternFinding> pattern;
 
   bool isExact() const { return index == lastIndex; }
 };
@@ -143,14 +193,25 @@ struct BisectLevel {
   std::vector<std::string> diagnostics;
 };
 
+/// A pass that signalled failure, so that the pipeline ends there. This is no
+/// wrong result: the pass says itself that it cannot do it.
+struct FailedPass {
+  unsigned index = 0;
+  /// Its first error, and all that it said.
+  std::string error, output;
+};
+
 enum class BisectStatus { Culprit, Agree, Inconclusive, SourceUB, ToolError };
 
 struct BisectResult {
   BisectStatus status = BisectStatus::Inconclusive;
   /// One sentence.
   std::string summary;
-  std::string file, command, entry, pipeline, rule;
+  std::string file, command, replayFlags, entry, pipeline, rule;
   std::vector<HostValue> inputs;
+  /// Which memref arguments count as outputs; none: all.
+  std::optional<std::vector<unsigned>> observeArgs;
+  unsigned operations = 0; ///< of the input IR
   /// Passes found guilty, in order; with evidence (a).
   std::vector<BisectFinding> culprits;
   /// Findings without that evidence, or that are not down to one pass.
@@ -163,9 +224,14 @@ struct BisectResult {
   unsigned agreesUpTo = 0;
   /// What could not be judged behind them.
   std::optional<LevelVerdict> blocker;
+  std::optional<FailedPass> failedPass;
   std::vector<std::string> notes;
-  double seconds = 0, passSeconds = 0;
-  uint64_t steps = 0; ///< interpreted, all runs
+  /// All of it; the passes; interpreting levels for the search, without the
+  /// certificates.
+  double seconds = 0, passSeconds = 0, searchSeconds = 0;
+  /// Of the search: interpreted instructions, levels that were run, the input
+  /// among them.
+  uint64_t steps = 0;
   unsigned levelsRun = 0;
 };
 

@@ -11,6 +11,13 @@
 //   alone     the pass alone, on its recorded input printed and parsed again,
 //             gives a result that is wrong against that very input
 //   without   the pipeline goes on from there without the pass and agrees
+//   reduced   a smaller program and smaller inputs still show the fault
+//   ub-free   nothing is undefined in the run of the reference, nor of what the
+//             pass got
+//   deterministic  the pass, run twice on the IR as printed and parsed, gives
+//             the same program, and both programs, run twice, the same bits
+//   native    native code of both sides gives the two values that the
+//             interpreter gives
 //
 // A finding without `alone` is inconclusive. `without` may fail for good
 // reasons (later passes need this one, or contain the same fault) and then says
@@ -48,7 +55,7 @@ struct CertificateItem {
   /// no pass of the lowering explains it. Then nothing here can be trusted.
   bool isContradiction = false;
 };
-/// "not-run", "yes", "no", "not-applicable".
+/// "not-run", "yes", "no", "not-applicable", "not-independent".
 std::string_view certificateStateName(CertificateItem::State state);
 
 struct Certificate {
@@ -71,19 +78,14 @@ struct CertificateCase {
   /// pipeline without this one is wrong for another reason.
   std::optional<unsigned> nextFinding;
   RecordOptions record;
+  /// `nextFinding` is the pass that repairs this one's fault instead.
+  bool nextRepairs = false;
+  /// See GivenLevels::hasOptions.
+  bool hasOptions = true;
 };
 
-CertificateItem certifyAlone(const CertificateCase &c);
-CertificateItem certifyWithout(const CertificateCase &c);
-/// (d) No undefined behaviour where the result is right: the run of the
-/// reference and of what the culprit got.
-CertificateItem certifyUBFree(const CertificateCase &c);
-/// (e) The pass, run twice on the IR as printed and parsed, gives the same
-/// program, and both programs, run twice, give the same bits.
-CertificateItem certifyDeterministic(const CertificateCase &c);
-/// (f) Native code of both sides gives the two values that the interpreter
-/// gives.
-CertificateItem certifyNative(const CertificateCase &c);
+/// All items but `reduced` (CertifyReduced.cpp); `native` only if asked for.
+Certificate certify(const CertificateCase &c, bool native);
 
 } // namespace plumb
 

@@ -27,6 +27,8 @@
 #ifndef PLUMBLINE_BISECT_LEVELS_H
 #define PLUMBLINE_BISECT_LEVELS_H
 
+#include "mlir/IR/OwningOpRef.h"
+#include "plumbline/Bisect/PassRunner.h"
 #include "plumbline/Bisect/Pipeline.h"
 #include "plumbline/Oracle/Verdict.h"
 #include <memory>
@@ -48,6 +50,8 @@ struct RecordOptions {
   bool isolate = true;
   /// Compare the last level with one run of the whole pipeline.
   bool crossCheck = true;
+  /// Runs the passes; null: this process.
+  std::shared_ptr<const PassRunner> runner;
 };
 
 struct Level {
@@ -66,8 +70,22 @@ struct PipelineStop {
   unsigned leaf = 0;
   /// Crash (or no end), Verifier; Inconclusive if the pass signalled failure.
   Verdict verdict = Verdict::Crash;
+  /// The pass signalled failure; its first error.
+  bool isFailure = false;
+  std::string error;
   /// One sentence; and the output or diagnostics that came with it.
   std::string why, output;
+};
+
+/// Levels that were recorded elsewhere: the IR after each leaf, in order, and
+/// why there are none of the last leaves. In one context.
+struct GivenLevels {
+  std::vector<mlir::OwningOpRef<mlir::Operation *>> after;
+  std::optional<PipelineStop> stop;
+  std::vector<std::string> notes;
+  /// Whether the leaves are as they were run. If not, a culprit is confirmed
+  /// only by giving the very IR that was recorded.
+  bool hasOptions = true;
 };
 
 class Levels {
@@ -75,6 +93,8 @@ public:
   /// Runs the leaves on copies of `module`.
   static Levels record(mlir::Operation *module, const Pipeline &pipeline,
                        const RecordOptions &options = {});
+  /// Levels of a pipeline that was run elsewhere, on copies.
+  static Levels given(mlir::Operation *module, const GivenLevels &levels);
   Levels(Levels &&) noexcept;
   Levels &operator=(Levels &&) noexcept;
   ~Levels();
@@ -90,6 +110,8 @@ public:
 
 private:
   Levels();
+  /// The next level.
+  void add(mlir::Operation *module, Level level);
   struct Modules;
   std::vector<Level> levels;
   std::optional<PipelineStop> stopped;

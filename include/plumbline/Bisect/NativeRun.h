@@ -40,6 +40,14 @@ struct PlainPass {
   bool isOptional = false;
 };
 
+/// Rewrites operations for which MLIR has no right lowering, or none for the
+/// host, into others that mean the same and have one. Before plainLowering().
+void prepareForPlainLowering(mlir::Operation *module);
+
+/// The part of it for kernels: launches become loops, if threads do not talk to
+/// each other (PlainGpu.cpp).
+void launchesToLoops(mlir::Operation *module);
+
 /// The passes that lower `module` to LLVM, in order.
 std::vector<PlainPass> plainLowering(mlir::Operation *module);
 
@@ -56,7 +64,7 @@ struct NativeResult {
   /// Results and arguments of the entry as its level has them; status is Ok, or
   /// Unsupported with a finding that says what was in the way.
   RunResult run;
-  /// Names of the passes of the lowering that changed the program.
+  /// The passes of the lowering that changed the program, with their options.
   std::vector<std::string> passes;
   /// What the lowering has made of the level, as text: for interpreting it, to
   /// tell a wrong lowering from a wrong interpreter. Empty if it ended before.

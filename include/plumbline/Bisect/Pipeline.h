@@ -47,6 +47,8 @@ struct Leaf {
   /// Operation names from the outermost on ("builtin.module", "func.func");
   /// "any" for op-agnostic managers.
   std::vector<std::string> anchors;
+  /// All options, where somebody else's registry has said them.
+  std::string complete = {};
 
   const std::string &anchor() const { return anchors.back(); }
   /// "canonicalize{top-down=false}".

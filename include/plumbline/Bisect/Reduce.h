@@ -29,6 +29,7 @@
 #include "mlir/IR/Operation.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "plumbline/Interp/HostValue.h"
+#include "plumbline/Support/Error.h"
 #include <functional>
 #include <optional>
 #include <string>
@@ -74,10 +75,29 @@ struct Delta {
 /// All of Deltas.def, in order.
 const std::vector<Delta> &allDeltas();
 
+/// Where the search of a delta stands: the next attempt is at the opportunities
+/// [first, first + chunk). A chunk of 0 is the beginning.
+struct ChunkPosition {
+  unsigned chunk = 0, first = 0;
+};
+
+/// Where a reduction stands.
+struct ReducePosition {
+  unsigned round = 0, delta = 0;
+  /// Whether this round has changed anything.
+  bool changed = false;
+  ChunkPosition chunk;
+};
+
 struct ReduceOptions {
   /// Seconds after which the best so far is the result.
   double seconds = 60;
-  /// Told of each success: what, and the number of operations left.
+  /// Of a reduction that goes on.
+  ReducePosition start;
+  /// Told after each success, and at the end, what there is and how it would go
+  /// on.
+  std::function<void(const ReduceCandidate &, const ReducePosition &)> onBest;
+  /// Told of each attempt: the delta, and the number of operations there are.
   std::function<void(const std::string &, unsigned)> onStep;
 };
 
@@ -96,6 +116,17 @@ struct ReduceResult {
 /// Reduces `candidate`, for which `test` holds.
 ReduceResult reduce(ReduceCandidate candidate, const ReduceTest &test,
                     const ReduceOptions &options = {});
+
+/// The same, kept in the file `path` after each success. Where the file is
+/// there, the reduction goes on from it, and ends as it would have ended in one
+/// go. `testName` stands for the test. Errors: the file cannot be written, is
+/// no such state, or is that of another program or test. An empty path:
+/// reduce().
+Result<ReduceResult> reduceResumably(ReduceCandidate candidate,
+                                     const ReduceTest &test,
+                                     const std::string &testName,
+                                     const std::string &path,
+                                     ReduceOptions options = {});
 
 /// Operations within `module`.
 unsigned countOperations(mlir::Operation *module);

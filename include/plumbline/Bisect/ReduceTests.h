@@ -14,8 +14,11 @@
 #define PLUMBLINE_BISECT_REDUCETESTS_H
 
 #include "plumbline/Bisect/Harness.h"
+#include "plumbline/Bisect/PassRunner.h"
 #include "plumbline/Bisect/Reduce.h"
 #include "plumbline/Oracle/Verdict.h"
+#include <atomic>
+#include <memory>
 
 namespace plumb {
 
@@ -31,15 +34,19 @@ struct PassFault {
   HarnessOptions harness;
   /// Seconds that a candidate may take.
   double timeout = 5;
+  /// Runs the pass; null: this process.
+  std::shared_ptr<const PassRunner> runner;
 };
 
 /// Holds for a program that runs without anything undefined, and that the pass
 /// turns into one with the same verdict.
 ReduceTest samePassFault(PassFault fault);
 
-/// Holds if `command FILE` exits with 0, FILE being the program as text. It has
-/// `timeout` seconds.
-ReduceTest commandTest(std::string command, double timeout);
+/// Holds if the shell's `command FILE` exits with 0, the program being written
+/// to `file` before. It has `timeout` seconds, and a process group of its own,
+/// which is `group` while it runs.
+ReduceTest commandTest(std::string command, std::string file, double timeout,
+                       std::atomic<int> &group);
 
 } // namespace plumb
 

@@ -16,12 +16,17 @@
 //     judged is passed over in favour of the nearest that can; if none is left,
 //     the culprit is bracketed: one of the passes first..last.
 //
-// The search is right if "bad" stays bad. A fault that a later pass repairs
-// before the last level goes unnoticed here; one that comes and goes leads to
-// one of its culprits.
+// What it finds is always a step from a good level to a bad one. If "bad" does
+// not stay bad there may be several, and this finds one of them; a fault that a
+// later pass repairs before the last level goes unnoticed.
 //
-// With `all`, the output of a culprit becomes the reference and the search goes
-// on behind it.
+// With `all`, every changed level is judged, in order, and all of that is seen.
+// The output of a culprit becomes the reference for what is behind it. A level
+// that is bad against this one and good against an earlier reference is no
+// culprit's: its pass has repaired (or hidden) the fault, and the earlier
+// reference is in force again. Where the output of a culprit cannot be a
+// reference, nobody is accused of what is wrong behind it until a level is good
+// again, or can be a reference itself.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,7 +46,9 @@ public:
   virtual ~LevelEvaluator();
   /// Whether the level can be a reference: a good verdict if so.
   virtual LevelVerdict reference(unsigned level) = 0;
-  /// The level against a reference that was accepted.
+  /// The level against a reference that was accepted. With `all` a level may be
+  /// compared with several references, one after the other, and then be asked
+  /// for as a reference itself; without it no level is asked about twice.
   virtual LevelVerdict compare(unsigned reference, unsigned level) = 0;
 };
 
@@ -67,6 +74,9 @@ struct SearchFinding {
   unsigned reference = 0;
   /// Of the level after lastLeaf.
   LevelVerdict verdict;
+  /// The later leaf behind which the result is right again, as against
+  /// `reference` or an earlier one. Looked for with `all` alone.
+  std::optional<unsigned> repairedBy;
 
   bool isExact() const { return firstLeaf == lastLeaf; }
 };

@@ -28,8 +28,8 @@
 //   agrees_up_to: executed passes after which the result is known to be right
 //   levels: one an executed pass: index, pass, options, anchor, changed, the
 //     fields of a verdict of the IR after it, seconds, diagnostics
-//   entry, pipeline, rule, inputs, reproducer {command, pass_pipeline,
-//   input_ir}, notes, steps, levels_run, seconds {all, passes}
+//   entry, operations, pipeline, rule, inputs, reproducer {command,
+//   pass_pipeline, input_ir}, notes, steps, levels_run, seconds {all, passes}
 //
 // The fields of a verdict are verdict, why, first_difference {output, index,
 // expected, got, ulp, allowance, distance}, elements {all, differing, wrong,

@@ -14,6 +14,8 @@
 #include "TestPasses.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Verifier.h"
+#include "llvm/ADT/STLExtras.h"
+#include <cstdio>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -167,5 +169,196 @@ TEST_F(ReduceTestCase, TimeIsKept) {
   EXPECT_FALSE(r.complete);
   EXPECT_EQ(r.tests, 0u);
   EXPECT_EQ(r.operationsAfter, r.operationsBefore);
+}
+
+// A reduction that is ended after any of its successes ends with the same
+// program if it goes on from there.
+TEST_F(ReduceTestCase, GoesOnWhereItEnded) {
+  const char *program = R"(
+    func.func @f(%x: i32, %y: i32, %n: index) -> (i32, i32) {
+      %zero = arith.constant 0 : index
+      %one = arith.constant 1 : index
+      %a = arith.addi %x, %y : i32
+      %b = arith.muli %a, %y : i32
+      %s = scf.for %i = %zero to %n step %one iter_args(%v = %b) -> (i32) {
+        %p = arith.subi %v, %x : i32
+        %q = arith.muli %p, %p : i32
+        scf.yield %q : i32
+      }
+      return %s, %a : i32, i32
+    })";
+  struct Stop {
+    ReduceCandidate candidate;
+    ReducePosition at;
+  };
+  std::vector<Stop> stops;
+  ReduceOptions options;
+  options.onBest = [&](const ReduceCandidate &best, const ReducePosition &at) {
+    stops.push_back({best.clone(), at});
+  };
+  ReduceTest test = has({"arith.subi", "arith.muli"});
+  ReduceResult whole = reduce(candidate(program), test, options);
+  ASSERT_TRUE(whole.complete);
+  ASSERT_GT(stops.size(), 3u);
+  for (Stop &stop : stops) {
+    ReduceOptions rest;
+    rest.start = stop.at;
+    ReduceResult r = reduce(std::move(stop.candidate), test, rest);
+    EXPECT_TRUE(r.complete);
+    EXPECT_EQ(r.candidate.text(), whole.candidate.text());
+  }
+}
+
+TEST_F(ReduceTestCase, StateInAFile) {
+  std::string path = testing::TempDir() + "/plumb-reduce-state.json";
+  std::remove(path.c_str());
+  const char *program = R"(
+    func.func @f(%x: i32, %y: i32) -> i32 {
+      %a = arith.addi %x, %y : i32
+      %b = arith.muli %a, %y : i32
+      return %b : i32
+    })";
+  ReduceTest test = has({"arith.muli"});
+  ReduceOptions none;
+  none.seconds = 0;
+  Result<ReduceResult> r =
+      reduceResumably(candidate(program), test, "muli", path, none);
+  ASSERT_TRUE(r) << r.error().str();
+  EXPECT_FALSE(r->complete);
+  auto rest = reduceResumably(candidate(program), test, "muli", path);
+  ASSERT_TRUE(rest) << rest.error().str();
+  EXPECT_TRUE(rest->complete);
+  EXPECT_EQ(rest->candidate.text(),
+            reduce(candidate(program), test).candidate.text());
+  EXPECT_EQ(rest->operationsBefore, 4u);
+  auto done = reduceResumably(candidate(program), test, "muli", path);
+  ASSERT_TRUE(done) << done.error().str();
+  EXPECT_EQ(done->tests, 0u);
+  auto other = reduceResumably(candidate(program), test, "addi", path);
+  ASSERT_FALSE(other);
+  EXPECT_THAT(other.error().message, HasSubstr("another reduction"));
+  std::remove(path.c_str());
+  EXPECT_FALSE(
+      reduceResumably(candidate(program), test, "muli", "/no/such/folder/s"));
+}
+
+static const Delta &deltaNamed(const std::string &name) {
+  for (const Delta &delta : allDeltas())
+    if (name == delta.name)
+      return delta;
+  ADD_FAILURE() << "no delta " << name;
+  return allDeltas().front();
+}
+
+TEST_F(ReduceTestCase, WhatAnOperationGivesBecomesAnArgument) {
+  ReduceCandidate c = candidate(R"(
+    func.func @f(%m: memref<2xi32>) {
+      %one = arith.constant 1 : index
+      %x = memref.load %m[%one] : memref<2xi32>
+      %y = arith.muli %x, %x : i32
+      memref.store %y, %m[%one] : memref<2xi32>
+      return
+    })");
+  HostValue v;
+  v.elem.bits = 32;
+  v.elementName = "i32";
+  v.isScalar = false;
+  v.shape = {2};
+  v.bits = {3, 7};
+  c.inputs = {v};
+  const Delta &delta = deltaNamed("OpsToArguments");
+  Chooser none(0, 0);
+  delta.run(c, none);
+  EXPECT_EQ(none.seen(), 2u); // the product, then the load
+  Chooser first(0, 1);
+  delta.run(c, first);
+  ASSERT_EQ(c.inputs.size(), 2u);
+  EXPECT_EQ(c.inputs[1].bits, std::vector<uint64_t>{49});
+  EXPECT_THAT(c.text(), HasSubstr("memref.store %arg1"));
+  EXPECT_TRUE(mlir::succeeded(mlir::verify(c.module.get())));
+}
+
+TEST_F(ReduceTestCase, TheEntryReturnsEarlier) {
+  ReduceCandidate c = candidate(R"(
+    func.func @f(%m: memref<2xi32>, %x: i32) -> (i32, i32) {
+      %one = arith.constant 1 : index
+      %y = arith.muli %x, %x : i32
+      %z = arith.addi %y, %x : i32
+      memref.store %z, %m[%one] : memref<2xi32>
+      return %y, %z : i32, i32
+    })");
+  HostValue m;
+  m.elem.bits = 32;
+  m.elementName = "i32";
+  HostValue x = m;
+  x.bits = {3};
+  m.isScalar = false;
+  m.shape = {2};
+  m.bits = {0, 0};
+  c.inputs = {m, x};
+  const Delta &delta = deltaNamed("ReturnEarlier");
+  Chooser second(1, 2);
+  delta.run(c, second);
+  EXPECT_THAT(c.text(), HasSubstr("-> i32"));
+  ASSERT_TRUE(c.observeArgs);
+  EXPECT_TRUE(c.observeArgs->empty());
+  EXPECT_TRUE(mlir::succeeded(mlir::verify(c.module.get())));
+  // From the sum there is one value further up, and the way back is closed.
+  Chooser none(0, 0);
+  delta.run(c, none);
+  EXPECT_EQ(none.seen(), 1u);
+  Chooser all(0, 1);
+  delta.run(c, all);
+  Chooser left(0, 0);
+  delta.run(c, left);
+  EXPECT_EQ(left.seen(), 0u);
+}
+
+TEST_F(ReduceTestCase, KernelsLoseWhatTheyDoNotUse) {
+  ReduceCandidate c = candidate(R"(
+    module attributes {gpu.container_module} {
+      gpu.module @m {
+        gpu.func @k(%a: f32, %m: memref<1xf32>, %b: i32) kernel {
+          %c0 = arith.constant 0 : index
+          memref.store %a, %m[%c0] : memref<1xf32>
+          gpu.return
+        }
+      }
+      func.func @f(%a: f32, %m: memref<1xf32>, %b: i32) {
+        %c1 = arith.constant 1 : index
+        gpu.launch_func @m::@k blocks in (%c1, %c1, %c1)
+          threads in (%c1, %c1, %c1)
+          args(%a : f32, %m : memref<1xf32>, %b : i32)
+        return
+      }
+    })");
+  const Delta &delta = deltaNamed("KernelArguments");
+  Chooser none(0, 0);
+  delta.run(c, none);
+  EXPECT_EQ(none.seen(), 1u);
+  Chooser all(0, 1);
+  delta.run(c, all);
+  EXPECT_THAT(c.text(), HasSubstr("args(%arg0 : f32, %arg1 : memref<1xf32>)"));
+  EXPECT_THAT(c.text(),
+              HasSubstr("gpu.func @k(%arg0: f32, %arg1: memref<1xf32>)"));
+  EXPECT_TRUE(mlir::succeeded(mlir::verify(c.module.get())));
+}
+
+TEST_F(ReduceTestCase, WhatIsNotZeroMovesToTheFront) {
+  ReduceCandidate c = candidate("func.func @f(%m: memref<4xi32>) { return }");
+  HostValue v;
+  v.elem.bits = 32;
+  v.elementName = "i32";
+  v.isScalar = false;
+  v.shape = {4};
+  v.bits = {0, 5, 0, 9};
+  c.inputs = {v};
+  auto test = [](const ReduceCandidate &c) {
+    return c.inputs.size() == 1 &&
+           llvm::is_contained(c.inputs[0].bits, uint64_t(9));
+  };
+  ReduceResult r = reduce(std::move(c), test);
+  EXPECT_EQ(r.candidate.inputs[0].bits, std::vector<uint64_t>{9});
+  EXPECT_THAT(r.candidate.text(), HasSubstr("memref<1xi"));
 }
 } // namespace

@@ -179,15 +179,108 @@ TEST(Search, AllGoesOnBehindEachCulprit) {
   EXPECT_THAT(findings(search("gabuuu", true)), ElementsAre("0-0", "1-1"));
 }
 
-TEST(Search, AllEndsWhereTheCulpritsOutputIsUndefined) {
-  Letters evaluator("ggaab");
-  evaluator.undefined = 2;
-  SearchInput input = allChanged(evaluator.levels);
-  input.all = true;
-  SearchResult r = searchLevels(evaluator, input);
+/// The leaf that repairs each finding, "-" where there is none.
+std::string repairs(const SearchResult &r) {
+  std::string text;
+  for (const SearchFinding &f : r.findings)
+    text += f.repairedBy ? std::to_string(*f.repairedBy) : "-";
+  return text;
+}
+
+TEST(Search, AllSeesWhatIsRepaired) {
+  SearchResult r = search("ggaagg");
+  EXPECT_EQ(r.status, SearchStatus::Agree);
+  r = search("ggaagg", true);
+  EXPECT_EQ(r.status, SearchStatus::Culprit);
   EXPECT_THAT(findings(r), ElementsAre("1-1"));
+  EXPECT_EQ(repairs(r), "3");
+  EXPECT_EQ(r.agreesUpTo, 5u);
+  EXPECT_EQ(r.verdicts[2].verdict, Verdict::Semantic);
+  EXPECT_EQ(r.verdicts[4].verdict, Verdict::Rounding);
+
+  // Wrong again, by the same or another.
+  r = search("gaaggaabb", true);
+  EXPECT_THAT(findings(r), ElementsAre("0-0", "4-4", "6-6"));
+  EXPECT_EQ(repairs(r), "2--");
+  // Two at once, or one after the other.
+  r = search("gaabbgg", true);
+  EXPECT_THAT(findings(r), ElementsAre("0-0", "2-2"));
+  EXPECT_EQ(repairs(r), "44");
+  r = search("gabag", true);
+  EXPECT_THAT(findings(r), ElementsAre("0-0", "1-1"));
+  EXPECT_EQ(repairs(r), "32");
+  // A level that cannot be judged in between.
+  r = search("guaug", true);
+  EXPECT_EQ(r.status, SearchStatus::Inconclusive);
+  EXPECT_THAT(findings(r), ElementsAre("0-1"));
+  EXPECT_EQ(repairs(r), "3");
+  r = search("gaguu", true);
+  EXPECT_THAT(findings(r), ElementsAre("0-0"));
+  EXPECT_EQ(r.agreesUpTo, 2u);
+  EXPECT_TRUE(r.blocker);
+}
+
+TEST(Search, AllAgreesWithTheDefinition) {
+  // Every word of up to 7 letters: a step is a finding if the new letter is
+  // not that of a reference in force, which are those letters, from the first
+  // on, that no repair has taken away.
+  for (unsigned n = 2; n != 8; ++n)
+    for (unsigned word = 0; word != 1u << (2 * (n - 1)); ++word) {
+      std::string levels = "g", stack = "g", expected;
+      for (unsigned i = 1; i != n; ++i) {
+        char letter = "gabc"[word >> (2 * (i - 1)) & 3];
+        levels += letter;
+        size_t at = stack.find(letter);
+        if (at != std::string::npos) {
+          stack.resize(at + 1);
+        } else {
+          stack += letter;
+          expected += std::to_string(i - 1);
+        }
+      }
+      std::string got;
+      for (const SearchFinding &f : search(levels, true).findings)
+        got += std::to_string(f.firstLeaf);
+      ASSERT_EQ(got, expected) << levels;
+    }
+}
+
+TEST(Search, WithoutAllOneOfTheStepsIsFound) {
+  for (unsigned n = 2; n != 12; ++n)
+    for (unsigned word = 0; word != 1u << (n - 2); ++word) {
+      std::string levels(n, 'g');
+      for (unsigned i = 1; i + 1 != n; ++i)
+        levels[i] = word >> (i - 1) & 1 ? 'b' : 'g';
+      levels[n - 1] = 'b';
+      SearchResult r = search(levels);
+      ASSERT_EQ(r.findings.size(), 1u) << levels;
+      ASSERT_TRUE(r.findings[0].isExact());
+      unsigned leaf = r.findings[0].firstLeaf;
+      ASSERT_EQ(levels[leaf], 'g') << levels;
+      ASSERT_EQ(levels[leaf + 1], 'b') << levels;
+    }
+}
+
+TEST(Search, AllBehindAnUndefinedOutput) {
+  auto run = [](const std::string &levels, unsigned undefined) {
+    Letters evaluator(levels);
+    evaluator.undefined = undefined;
+    SearchInput input = allChanged(levels);
+    input.all = true;
+    return searchLevels(evaluator, input);
+  };
+  // Level 3 makes something definite of it, which is not its fault, and is a
+  // reference.
+  SearchResult r = run("ggbaac", 2);
+  EXPECT_THAT(findings(r), ElementsAre("1-1", "4-4"));
+  EXPECT_EQ(r.findings[1].reference, 3u);
   ASSERT_EQ(r.notes.size(), 1u);
   EXPECT_THAT(r.notes[0], HasSubstr("source-ub"));
+  // Level 3 is right again.
+  r = run("ggbgga", 2);
+  EXPECT_THAT(findings(r), ElementsAre("1-1", "4-4"));
+  EXPECT_EQ(repairs(r), "2-");
+  EXPECT_EQ(r.findings[1].reference, 0u);
 }
 
 TEST(Search, AnInputThatIsNoReferenceEndsTheSearch) {
