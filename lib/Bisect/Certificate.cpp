@@ -142,9 +142,10 @@ CertificateItem certifyWithout(const CertificateCase &c) {
     unsigned end = i;
     while (end + 1 < levels.size() && !levels.list()[end + 1].changed)
       ++end;
-    std::string where = rest.leaves.empty() ? "it is the last pass, its input"
-                        : end == 0 ? "its input"
-                                   : "after " + passText(rest.leaves[end - 1]);
+    std::string where = end ? "after " + passText(rest.leaves[end - 1])
+                        : rest.leaves.empty() && !c.nextFinding
+                            ? "it is the last pass, its input"
+                            : "its input";
     if (isGood(verdict.verdict) && end == 0 && !rest.leaves.empty()) {
       // Only the input of the culprit was judged: nothing has been shown.
       item.state = CertificateItem::NotApplicable;

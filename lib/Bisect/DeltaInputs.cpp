@@ -24,7 +24,8 @@ static bool compact(HostValue &value, bool really) {
       std::is_partitioned(value.bits.begin(), value.bits.end(), isSet))
     return false;
   if (really)
-    std::stable_partition(value.bits.begin(), value.bits.end(), isSet);
+    std::fill(std::remove(value.bits.begin(), value.bits.end(), uint64_t(0)),
+              value.bits.end(), 0);
   return true;
 }
 

@@ -256,6 +256,9 @@ int main(int argc, char **argv) {
   bool isLimited = flags.limit.getNumOccurrences() > 0;
   if (isLimited && flags.bisect)
     return fail("--plumb-limit and --plumb-bisect exclude each other");
+  if (flags.bisect && !config.inputSplitMarker().empty())
+    return fail("--plumb-bisect takes one module: it does not go with "
+                "--split-input-file");
   if (isLimited && flags.limit < -1)
     return fail("--plumb-limit=" + llvm::Twine(flags.limit) +
                 ": expected a number of passes, or -1 for all of them");
