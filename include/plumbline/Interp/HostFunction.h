@@ -18,6 +18,8 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
+#include <map>
+#include <memory>
 #include <string>
 
 namespace plumb {
@@ -31,8 +33,14 @@ public:
   /// Reads `bytes` (1, 2, 4, 8) at a simulated address. False: the run ends
   /// with the access's own finding.
   virtual bool read(uint64_t address, unsigned bytes, uint64_t &value) = 0;
+  /// Writes as many; shadows there begin anew from what is written.
+  virtual bool write(uint64_t address, unsigned bytes, uint64_t value) = 0;
   /// Ends the run: the program stopped itself.
   virtual void abort(llvm::StringRef message) = 0;
+
+  /// What functions keep for the run, by the number that the program has for
+  /// it.
+  std::map<uint64_t, std::shared_ptr<void>> kept;
 };
 
 class HostFunction {

@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // printMemrefF32 takes an unranked memref; printMemref2dF32 one of that rank;
-// printMemrefShapeF32 leaves the elements out; verifyMemRefF32 compares two.
+// printMemrefShapeF32 leaves the elements out; verifyMemRefF32 compares two;
+// shuffle and stdSortF32 write to one.
 // What is passed depends on the level:
 //
 //   a memref or tensor                     before the lowering
@@ -32,6 +33,7 @@ namespace {
 /// What a name says.
 struct MemrefFunction {
   bool verifies = false, shapeOnly = false, viaPointer = false;
+  bool shuffles = false, sorts = false;
   std::optional<unsigned> rank;
   unsigned element = 0;
 };
@@ -40,7 +42,17 @@ struct MemrefFunction {
 static std::optional<MemrefFunction> parseName(StringRef name) {
   MemrefFunction f;
   f.viaPointer = name.consume_front("_mlir_ciface_");
-  if (name.consume_front("verifyMemRef")) {
+  if (name == "shuffle") {
+    f.shuffles = true;
+    f.rank = 1;
+    return f;
+  }
+  if (name.consume_front("stdSort")) {
+    if (name != "I64" && name != "F32" && name != "F64")
+      return std::nullopt;
+    f.sorts = true;
+    f.rank = 1;
+  } else if (name.consume_front("verifyMemRef")) {
     f.verifies = true;
   } else if (name.consume_front("printMemref")) {
     unsigned rank;
@@ -98,9 +110,33 @@ static std::optional<Slot> takeMemref(Emitter &e, const MemrefFunction &f,
   return d;
 }
 
+/// shuffle(memref, generator), stdSort(n, memref).
+static bool lowerRowCall(Emitter &e, const MemrefFunction &f,
+                         ValueRange operands, ResultRange results) {
+  if (operands.size() != 2 || !results.empty())
+    return false;
+  Value other = f.sorts ? operands.front() : operands.back();
+  ValueRange row = f.sorts ? operands.drop_front() : operands.drop_back();
+  if (!isa<IndexType, LLVM::LLVMPointerType>(other.getType()) &&
+      !other.getType().isInteger(64))
+    return false;
+  std::optional<Slot> memref = takeMemref(e, f, row);
+  if (!memref)
+    return false;
+  if (f.sorts)
+    callRuntime(
+        e, ".stdSort",
+        {*memref, *memref + 1, e.slot(other), wordConstant(e, f.element)});
+  else
+    callRuntime(e, ".shuffle", {*memref, *memref + 1, e.slot(other)});
+  return true;
+}
+
 bool plumb::lowerMemrefCall(Emitter &e, StringRef name, ValueRange operands,
                             ResultRange results) {
   std::optional<MemrefFunction> f = parseName(name);
+  if (f && (f->shuffles || f->sorts))
+    return lowerRowCall(e, *f, operands, results);
   if (!f || results.size() != f->verifies)
     return false;
   std::optional<Slot> memref = takeMemref(e, *f, operands), other;

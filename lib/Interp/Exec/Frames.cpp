@@ -320,6 +320,27 @@ bool Machine::read(uint64_t address, unsigned bytes, uint64_t &value) {
   return true;
 }
 
+bool Machine::write(uint64_t address, unsigned bytes, uint64_t value) {
+  if (watched)
+    touch(currentHostCall, address, bytes, true);
+  Memory::Allocation *a = nullptr;
+  AccessError error = AccessError::None;
+  uint8_t *p = memory.access(address, bytes, a, error);
+  if (p && a->kind == Memory::Constant) {
+    p = nullptr;
+    error = AccessError::ReadOnly;
+  }
+  if (!p)
+    return accessFailed(currentHostCall, error, address, bytes, true);
+  std::memcpy(p, &value, bytes);
+  uint64_t offset = Memory::offsetOf(address);
+  if (a->uninitialised)
+    Memory::markWritten(*a, offset, bytes);
+  if (full)
+    Memory::dropShadows(*a, offset, bytes);
+  return true;
+}
+
 void Machine::abort(llvm::StringRef message) {
   stop(RunStatus::Aborted, currentHostCall, "abort", message);
 }

@@ -164,6 +164,7 @@ public:
   // HostContext.
   void print(llvm::StringRef text) override;
   bool read(uint64_t address, unsigned bytes, uint64_t &value) override;
+  bool write(uint64_t address, unsigned bytes, uint64_t value) override;
   void abort(llvm::StringRef message) override;
 
 private:

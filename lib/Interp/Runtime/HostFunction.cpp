@@ -26,11 +26,13 @@ static llvm::ArrayRef<HostFunction> tableAt(unsigned i) {
     return miscFunctions();
   case 4:
     return apFloatFunctions();
+  case 5:
+    return randomFunctions();
   default:
     return {};
   }
 }
-static constexpr unsigned kTables = 5;
+static constexpr unsigned kTables = 6;
 
 const HostFunction *HostFunction::named(llvm::StringRef name) {
   for (unsigned i = 0; i < kTables; ++i)

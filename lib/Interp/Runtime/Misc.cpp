@@ -1,4 +1,4 @@
-//===- Misc.cpp - clocks, random numbers, printf, exit --------------------===//
+//===- Misc.cpp - clocks, printf, exit ------------------------------------===//
 //
 // Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

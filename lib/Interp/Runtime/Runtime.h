@@ -26,6 +26,8 @@ enum MemrefForm : unsigned { kMemrefUnranked, kMemrefRanked, kMemrefShape };
 std::optional<unsigned> memrefElementNamed(llvm::StringRef name);
 /// Clocks, printf, exit, ...
 llvm::ArrayRef<HostFunction> miscFunctions();
+/// rtsrand, rtrand, rtdrand; shuffling and sorting memrefs.
+llvm::ArrayRef<HostFunction> randomFunctions();
 /// Arithmetic on any format by APFloat (mlir_apfloat_wrappers).
 llvm::ArrayRef<HostFunction> apFloatFunctions();
 /// Appends the bytes from an address up to the zero; false: the run has ended.
