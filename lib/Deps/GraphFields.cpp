@@ -256,11 +256,14 @@ Result<uint8_t> plumb::readMode(const Json &access,
     return uint8_t(ReadAccess | WriteAccess);
   if (*name == "accumulate")
     return uint8_t(AccumulateAccess);
+  if (*name == "unknown")
+    return uint8_t(0);
   return jsonError(
       *findField(access, "access"), document,
       "found " + quotedText(*name) +
-          ", expected read, write, readwrite or accumulate" +
-          didYouMean(*name, {"read", "write", "readwrite", "accumulate"}));
+          ", expected read, write, readwrite, accumulate or unknown" +
+          didYouMean(*name,
+                     {"read", "write", "readwrite", "accumulate", "unknown"}));
 }
 
 Result<DepsBuffer> plumb::readBuffer(const JsonElement &element) {
@@ -286,12 +289,16 @@ Result<DepsBuffer> plumb::readBuffer(const JsonElement &element) {
                              ", expected less than 2^61");
       *to = *value;
     }
+  const Json *alloc = findField(element.value, "alloc");
   if (findField(element.value, "version")) {
     Result<uint64_t> value =
         readNumber(element.value, "version", element.document);
     if (!value)
       return takeError(value);
     buffer.version = *value;
+  } else if (alloc && !alloc->is_null()) {
+    // What a task allocates is a buffer of its own, wherever it lies.
+    buffer.version = (uint64_t(1) << 63) | element.index;
   }
   return buffer;
 }

@@ -90,7 +90,18 @@ Result<uint64_t> readNumber(const Json &object, std::string_view key,
 /// The region of {offset, shape, strides, dtype}, in elements.
 Result<ByteRegion> readRegion(const Json &access, const JsonDocument &document,
                               std::optional<uint64_t> bufferBytes);
+/// `unknown` gives 0: nobody said what a task does to memory that it can reach.
 Result<uint8_t> readMode(const Json &access, const JsonDocument &document);
+/// Adds the accesses of the array \p key of \p element, if it is there, to
+/// \p task: the declared or the actual ones. Of an unknown one nothing is
+/// claimed; it makes the task opaque, with a note.
+Status readAccesses(AccessGraph &graph, TaskIndex task,
+                    const JsonElement &element, const char *key,
+                    const std::unordered_map<std::string, uint32_t> &bufferOf);
+/// The fields of a task: \p allowed, those that only describe it (what the
+/// layer Device records of a launch), and others' own, which begin with `x-`.
+Status checkTaskFields(const JsonElement &element,
+                       std::vector<std::string_view> allowed);
 /// A buffer of the generic format and of side files, without its tasks.
 Result<DepsBuffer> readBuffer(const JsonElement &element);
 tl::unexpected<Error> jsonError(const Json &value, const JsonDocument &document,

@@ -13,6 +13,9 @@
 //   {"buffers": [{"id", "address", "bytes"}],
 //    "tasks": [{"order", "name", "args": [as in the generic format]}]}
 //
+// What the layer Device writes is such a file, too; its buffers say which tasks
+// allocate and free them. Without it, every allocation begins a new version.
+//
 // A copy that is in both has to agree: a side file of another graph is noticed.
 //
 //===----------------------------------------------------------------------===//
@@ -23,6 +26,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <map>
 
 using namespace plumb;
 
@@ -31,6 +35,7 @@ namespace {
 /// Bytes that the node itself names.
 struct Touched {
   uint64_t address;
+  uint32_t buffer;
   ByteRegion region; ///< From the address on.
   uint8_t mode;
 };
@@ -54,6 +59,9 @@ private:
   uint32_t bufferAt(uint64_t address);
   Status readSide(const GraphJson &json);
   Status readSideTask(const JsonElement &element);
+  Status readSideLifetime(const JsonElement &element);
+  Status checkHandle(const Json &value, const JsonDocument &document,
+                     TaskIndex task) const;
   Status checkTouched(const JsonElement &element, TaskIndex task);
 
   const DotGraph &dot;
@@ -61,8 +69,13 @@ private:
   std::vector<const DotNode *> nodes;
   std::vector<std::vector<Touched>> touched;
   std::vector<bool> hasSide;
+  std::vector<std::optional<uint64_t>> handles;
   IndexOf nodeOf, bufferOf;
+  IndexOf sideTaskOf; ///< By the side file's ids.
+  /// What lies at an address at the point of the capture that is being read.
   std::unordered_map<uint64_t, uint32_t> atAddress;
+  std::map<uint64_t, uint32_t> allocations; ///< Buffers, by address.
+  uint64_t numAllocations = 0;
 };
 
 } // namespace
@@ -145,8 +158,8 @@ void CudaDotReader::readCopy(const DotRecord &record, TaskIndex task) {
       known = false;
       break;
     }
-    touched[task].push_back(
-        {*address, *region, uint8_t(side ? WriteAccess : ReadAccess)});
+    touched[task].push_back({*address, bufferAt(*address), *region,
+                             uint8_t(side ? WriteAccess : ReadAccess)});
   }
   if (!known) {
     touched[task].clear();
@@ -164,7 +177,8 @@ void CudaDotReader::readFill(const DotRecord &record, TaskIndex task) {
       *address < regionLimit && *width < regionLimit / 4)
     if (Result<ByteRegion> region =
             ByteRegion::strided(0, *width * *size, {{*height, *pitch}})) {
-      touched[task].push_back({*address, *region, WriteAccess});
+      touched[task].push_back(
+          {*address, bufferAt(*address), *region, WriteAccess});
       return;
     }
   graph.tasks[task].isOpaque = true;
@@ -178,6 +192,13 @@ uint32_t CudaDotReader::bufferAt(uint64_t address) {
     DepsBuffer buffer;
     buffer.id = text;
     buffer.address = address;
+    // Within an allocation: another name of its bytes.
+    auto around = allocations.upper_bound(address);
+    if (around != allocations.begin()) {
+      const DepsBuffer &outer = graph.buffers[(--around)->second];
+      if (address - around->first < outer.bytes.value_or(0))
+        buffer.version = outer.version;
+    }
     graph.buffers.push_back(std::move(buffer));
   }
   return it->second;
@@ -190,7 +211,17 @@ void CudaDotReader::readLifetime(const DotRecord &record, TaskIndex task,
     graph.tasks[task].isOpaque = true;
     return;
   }
-  DepsBuffer &buffer = graph.buffers[bufferAt(*address)];
+  if (!frees) {
+    // A new life: what had addresses in this place before is past.
+    ++numAllocations;
+    atAddress.clear();
+  }
+  uint32_t index = bufferAt(*address);
+  DepsBuffer &buffer = graph.buffers[index];
+  if (!frees) {
+    buffer.version = numAllocations;
+    allocations[*address] = index;
+  }
   for (const char *name : {"bytesize", "bytes", "size"})
     if (std::optional<uint64_t> bytes = numberIn(record.field(name));
         bytes && *bytes < regionLimit)
@@ -213,6 +244,7 @@ void CudaDotReader::readNode(const DotNode &node) {
     task.name = record.title;
   graph.tasks.push_back(std::move(task));
   touched.emplace_back();
+  handles.push_back(numberIn(record.field("node handle")));
   auto is = [&](std::string_view title) { return record.title == title; };
   if (is("MEMCPY"))
     readCopy(record, index);
@@ -236,7 +268,7 @@ Status CudaDotReader::checkTouched(const JsonElement &element, TaskIndex task) {
       Result<ByteRegion> region =
           readRegion(arg, element.document, buffer.bytes);
       comparable |= buffer.address.has_value();
-      found |= buffer.address && (mode & own.mode) &&
+      found |= buffer.address && (mode == 0 || (mode & own.mode)) &&
                overlap(own.region, own.address, *region, *buffer.address) !=
                    Overlap::No;
     }
@@ -251,11 +283,54 @@ Status CudaDotReader::checkTouched(const JsonElement &element, TaskIndex task) {
   return {};
 }
 
+/// Both name the driver's handle of a node: another capture has other ones.
+Status CudaDotReader::checkHandle(const Json &value,
+                                  const JsonDocument &document,
+                                  TaskIndex task) const {
+  if (!findField(value, "node") || !handles[task])
+    return {};
+  Result<uint64_t> handle = readNumber(value, "node", document);
+  if (!handle)
+    return takeError(handle);
+  if (*handle == *handles[task])
+    return {};
+  return jsonError(*findField(value, "node"), document,
+                   "the node " + quotedText(graph.tasks[task].id) +
+                       " has another handle; expected the side file of this "
+                       "graph");
+}
+
+/// Where the side file says who allocates and frees, the graph's own reading
+/// of the same nodes is dropped.
+Status CudaDotReader::readSideLifetime(const JsonElement &element) {
+  for (const char *key : {"alloc", "free"}) {
+    const Json *field = findField(element.value, key);
+    if (!field || field->is_null())
+      continue;
+    Result<std::string> id = readId(element.value, key, element.document);
+    if (!id)
+      return takeError(id);
+    Result<uint32_t> task =
+        lookUp(sideTaskOf, *id, "task", *field, element.document);
+    if (!task)
+      return takeError(task);
+    DepsBuffer &buffer =
+        graph.buffers[bufferOf[*readId(element.value, "id", element.document)]];
+    TaskIndex DepsBuffer::*which =
+        key[0] == 'a' ? &DepsBuffer::alloc : &DepsBuffer::free;
+    for (DepsBuffer &own : graph.buffers)
+      if (own.*which == *task)
+        own.*which = noIndex;
+    buffer.*which = *task;
+  }
+  return {};
+}
+
 Status CudaDotReader::readSideTask(const JsonElement &element) {
   const Json &value = element.value;
   const JsonDocument &document = element.document;
-  if (Status s = checkFields(value, {"order", "name", "loc", "weight", "args"},
-                             &document);
+  if (Status s =
+          checkTaskFields(element, {"id", "name", "loc", "weight", "args"});
       !s)
     return s;
   Result<uint64_t> order = getUInt(value, "order", &document);
@@ -272,6 +347,17 @@ Status CudaDotReader::readSideTask(const JsonElement &element) {
                      std::to_string(*order) +
                          " is there twice, expected different ones");
   hasSide[task] = true;
+  if (Status s = checkHandle(value, document, task); !s)
+    return s;
+  if (findField(value, "id")) {
+    Result<std::string> id = readId(value, "id", document);
+    if (!id)
+      return takeError(id);
+    if (!sideTaskOf.emplace(*id, task).second)
+      return jsonError(*findField(value, "id"), document,
+                       "the task " + quotedText(*id) +
+                           " is there twice, expected different ids");
+  }
   for (auto [key, to] : {std::pair("name", &graph.tasks[task].name),
                          {"loc", &graph.tasks[task].loc}})
     if (findField(value, key)) {
@@ -289,38 +375,20 @@ Status CudaDotReader::readSideTask(const JsonElement &element) {
                        "expected a finite number from 0 on");
     graph.tasks[task].weight = *weight;
   }
-  Result<const Json *> args = getArray(value, "args", &document);
-  if (!args)
+  if (Result<const Json *> args = getArray(value, "args", &document); !args)
     return takeError(args);
-  for (const Json &arg : **args) {
-    if (Status s = checkFields(
-            arg, {"buffer", "offset", "shape", "strides", "dtype", "access"},
-            &document);
-        !s)
-      return s;
-    Result<std::string> id = readId(arg, "buffer", document);
-    if (!id)
-      return takeError(id);
-    Result<uint32_t> buffer =
-        lookUp(bufferOf, *id, "buffer", *findField(arg, "buffer"), document);
-    if (!buffer)
-      return takeError(buffer);
-    Result<ByteRegion> region =
-        readRegion(arg, document, graph.buffers[*buffer].bytes);
-    if (!region)
-      return takeError(region);
-    Result<uint8_t> mode = readMode(arg, document);
-    if (!mode)
-      return takeError(mode);
-    if (Status s = graph.addAccess(task, *buffer, *region, *mode); !s)
-      return s;
-  }
   graph.tasks[task].isOpaque = false;
+  if (Status s = readAccesses(graph, task, element, "args", bufferOf); !s)
+    return s;
   return checkTouched(element, task);
 }
 
 Status CudaDotReader::readSide(const GraphJson &json) {
-  if (Status s = json.checkKeys({"schema", "buffers", "tasks"}); !s)
+  // A recording in the generic format is a side file, too: its edges are those
+  // of the graph.
+  if (Status s = json.checkKeys(
+          {"schema", "buffers", "tasks", "edges", "streams", "runtime"});
+      !s)
     return s;
   if (Result<size_t> count = json.countOf("tasks"); !count)
     return takeError(count);
@@ -339,8 +407,12 @@ Status CudaDotReader::readSide(const GraphJson &json) {
       });
   if (!buffers)
     return buffers;
-  return json.forEach("tasks",
-                      [&](const JsonElement &e) { return readSideTask(e); });
+  if (Status s = json.forEach(
+          "tasks", [&](const JsonElement &e) { return readSideTask(e); });
+      !s)
+    return s;
+  return json.forEach(
+      "buffers", [&](const JsonElement &e) { return readSideLifetime(e); });
 }
 
 Result<AccessGraph> CudaDotReader::read(const std::string &sideText,
@@ -370,9 +442,7 @@ Result<AccessGraph> CudaDotReader::read(const std::string &sideText,
   for (TaskIndex t = 0; t != graph.tasks.size(); ++t)
     if (!hasSide[t])
       for (const Touched &own : touched[t])
-        if (Status s =
-                graph.addAccess(t, bufferAt(own.address), own.region, own.mode);
-            !s)
+        if (Status s = graph.addAccess(t, own.buffer, own.region, own.mode); !s)
           return takeError(s);
   if (Status s = graph.finish(); !s)
     return takeError(s);

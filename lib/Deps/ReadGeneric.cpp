@@ -31,7 +31,6 @@ private:
   Status readSettings();
   Status readBuffers();
   Status readTask(const JsonElement &element);
-  Status readAccesses(const JsonElement &element, const char *key);
   Status readEdge(const JsonElement &element);
   Status readLifetime(const JsonElement &element);
 
@@ -94,53 +93,11 @@ Status GenericReader::readBuffers() {
   });
 }
 
-Status GenericReader::readAccesses(const JsonElement &element,
-                                   const char *key) {
-  const JsonDocument &document = element.document;
-  if (!findField(element.value, key))
-    return {};
-  Result<const Json *> args = getArray(element.value, key, &document);
-  if (!args)
-    return takeError(args);
-  TaskIndex task = TaskIndex(element.index);
-  bool isActual = key[0] == 'a' && key[1] == 'c';
-  if (isActual)
-    graph.tasks[task].hasActual = true;
-  for (const Json &arg : **args) {
-    if (Status s = checkFields(
-            arg, {"buffer", "offset", "shape", "strides", "dtype", "access"},
-            &document);
-        !s)
-      return s;
-    Result<std::string> id = readId(arg, "buffer", document);
-    if (!id)
-      return takeError(id);
-    Result<uint32_t> buffer =
-        lookUp(bufferOf, *id, "buffer", *findField(arg, "buffer"), document);
-    if (!buffer)
-      return takeError(buffer);
-    Result<ByteRegion> region =
-        readRegion(arg, document, graph.buffers[*buffer].bytes);
-    if (!region)
-      return takeError(region);
-    Result<uint8_t> mode = readMode(arg, document);
-    if (!mode)
-      return takeError(mode);
-    Status added = isActual ? graph.addActual(task, *buffer, *region, *mode)
-                            : graph.addAccess(task, *buffer, *region, *mode);
-    if (!added)
-      return added;
-  }
-  return {};
-}
-
 Status GenericReader::readTask(const JsonElement &element) {
   const Json &value = element.value;
   const JsonDocument &document = element.document;
-  if (Status s = checkFields(
-          value,
-          {"id", "name", "loc", "stream", "args", "actual", "host", "weight"},
-          &document);
+  if (Status s = checkTaskFields(element, {"id", "name", "loc", "stream",
+                                           "args", "actual", "host", "weight"});
       !s)
     return s;
   DepsTask task;
@@ -159,6 +116,9 @@ Status GenericReader::readTask(const JsonElement &element) {
         return takeError(text);
       *to = std::move(*text);
     }
+  // The node of a CUDA graph: edges are added to that.
+  if (findField(value, "node") && !json.has("runtime"))
+    graph.spelling = FixSpelling::CudaGraph;
   if (const Json *stream = findField(value, "stream");
       stream && !stream->is_null()) {
     Result<std::string> name = readId(value, "stream", document);
@@ -189,9 +149,10 @@ Status GenericReader::readTask(const JsonElement &element) {
                      "the task " + quotedText(task.id) +
                          " is there twice, expected different ids");
   graph.tasks.push_back(std::move(task));
-  if (Status s = readAccesses(element, "args"); !s)
+  TaskIndex index = TaskIndex(element.index);
+  if (Status s = readAccesses(graph, index, element, "args", bufferOf); !s)
     return s;
-  return readAccesses(element, "actual");
+  return readAccesses(graph, index, element, "actual", bufferOf);
 }
 
 Status GenericReader::readEdge(const JsonElement &element) {

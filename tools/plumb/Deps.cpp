@@ -159,8 +159,10 @@ static int report(const DepsFlags &flags, const AccessGraph &graph,
     return ExitAgree;
   std::fprintf(stderr,
                "plumb deps: of %llu tasks it is not known what they touch; "
-               "expected a side file that says it (--side)\n",
-               (unsigned long long)result->numOpaque);
+               "expected %s\n",
+               (unsigned long long)result->numOpaque,
+               graph.format == "dot" ? "a side file that says it (--side)"
+                                     : "it in their accesses");
   return ExitInconclusive;
 }
 
