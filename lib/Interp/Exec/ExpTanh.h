@@ -76,7 +76,9 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE void reduce(V &s, V &p, const V &x) {
   p = r + rr * (low + rr * (high + top));
   V step, rest;
   power(step, rest, k & (kExpSteps - 1));
-  s = __builtin_bit_cast(V, __builtin_bit_cast(W, step) + ((k >> 7) << 52));
+  // A product: C++17 does not shift negative numbers to the left.
+  s = __builtin_bit_cast(V, __builtin_bit_cast(W, step) +
+                                (k >> 7) * (INT64_C(1) << 52));
   p = p + rest;
 }
 
