@@ -42,12 +42,7 @@ static uint64_t stepsFor(const BisectFinding &finding, const LevelRun &run,
 static void judge(ReducedProgram &program, const ReduceCandidate &candidate,
                   const PassFault &fault, const BisectOptions &options) {
   program.verdict.verdict = fault.verdict;
-  HarnessOptions harnessOptions = fault.harness;
-  harnessOptions.entry = candidate.entry;
-  harnessOptions.inputs = candidate.inputs;
-  harnessOptions.observeArgs = candidate.observeArgs;
-  Result<std::unique_ptr<Harness>> harness =
-      Harness::create(candidate.module.get(), std::move(harnessOptions));
+  Result<std::unique_ptr<Harness>> harness = harnessOf(fault, candidate);
   mlir::OwningOpRef<mlir::Operation *> after(candidate.module.get()->clone());
   if (!harness ||
       runGuarded(after.get(), fault.pipeline, options.record).kind !=
@@ -91,11 +86,7 @@ void certifyReduced(BisectFinding &finding, mlir::Operation *input,
   ReduceOptions reduceOptions;
   reduceOptions.seconds = options.reduceSeconds;
   Progress progress("reduction");
-  unsigned steps = 0;
-  reduceOptions.onStep = [&](const std::string &delta, unsigned operations) {
-    progress.update(++steps,
-                    std::to_string(operations) + " operations, " + delta);
-  };
+  reduceOptions.onStep = reductionSteps(progress);
   Result<ReduceResult> result = reduceResumably(
       std::move(candidate), test,
       fault.pipeline + "\n" + std::string(verdictName(fault.verdict)),

@@ -96,4 +96,15 @@ std::string moduleText(mlir::Operation *module) {
   return text + "\n";
 }
 
+std::string locatedText(mlir::Operation *module, bool generic) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  mlir::OpPrintingFlags flags;
+  flags.enableDebugInfo();
+  if (generic)
+    flags.printGenericOpForm();
+  module->print(os, flags);
+  return text + "\n";
+}
+
 } // namespace plumb

@@ -28,6 +28,9 @@ ChangedSymbols changedSymbols(mlir::Operation *before, mlir::Operation *after);
 
 /// The module as text that parses again, with all constants.
 std::string moduleText(mlir::Operation *module);
+/// The same with locations; `generic` for dialects whose own form does not
+/// parse again.
+std::string locatedText(mlir::Operation *module, bool generic);
 
 } // namespace plumb
 

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plumbline/Bisect/ExternalTool.h"
+#include "ChangedSymbols.h"
 #include "ParseLevel.h"
 #include "Process.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -138,15 +139,6 @@ static PassOutcome failedTo(PassOutcome::Kind kind, const std::string &why) {
   return outcome;
 }
 
-static std::string levelText(mlir::Operation *module) {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  mlir::OpPrintingFlags flags;
-  flags.enableDebugInfo().printGenericOpForm();
-  module->print(os, flags);
-  return text + "\n";
-}
-
 /// Puts what another module holds in the place of what `module` holds.
 static void replaceContent(mlir::Operation *module, mlir::ModuleOp by) {
   module->getRegion(0).takeBody(by.getBodyRegion());
@@ -193,7 +185,8 @@ PassOutcome ExternalTool::runFlags(mlir::Operation *module,
                                    const std::vector<std::string> &flags,
                                    double timeout) const {
   std::string after;
-  PassOutcome outcome = runFlags(levelText(module), flags, timeout, after);
+  PassOutcome outcome =
+      runFlags(locatedText(module, /*generic=*/true), flags, timeout, after);
   if (outcome.kind != PassOutcome::Ok)
     return outcome;
   if (llvm::StringRef(after).trim().empty())
@@ -259,7 +252,9 @@ ExternalTool::readModule(const std::string &file, mlir::MLIRContext *context,
 Result<std::string> ExternalTool::dumps(mlir::Operation *module, double timeout,
                                         PassOutcome &ended) const {
   std::string input = temporary(kInput);
-  if (Status written = writeTextFile(input, levelText(module)); !written)
+  if (Status written =
+          writeTextFile(input, locatedText(module, /*generic=*/true));
+      !written)
     return takeError(written);
   std::vector<std::string> flags = wholePipeline();
   flags.insert(flags.end(),

@@ -16,6 +16,7 @@
 
 #include "PatternRun.h"
 #include "ChangedOps.h"
+#include "ChangedSymbols.h"
 #include "ParseLevel.h"
 #include "PatternRecords.h"
 #include "RunPass.h"
@@ -227,17 +228,6 @@ void PatternHandler::operator()(llvm::function_ref<void()> go,
   --depth;
 }
 
-static std::string printed(mlir::Operation *module, bool generic) {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  mlir::OpPrintingFlags flags;
-  flags.enableDebugInfo();
-  if (generic)
-    flags.printGenericOpForm();
-  module->print(os, flags);
-  return text;
-}
-
 mlir::OwningOpRef<mlir::Operation *> parseText(mlir::MLIRContext *context,
                                                const std::string &ir) {
   // Bytecode may hold constants that want to be aligned.
@@ -257,10 +247,10 @@ mlir::OwningOpRef<mlir::Operation *> parseText(mlir::MLIRContext *context,
 }
 
 std::string locatedText(mlir::Operation *module) {
-  std::string text = printed(module, /*generic=*/false);
+  std::string text = locatedText(module, /*generic=*/false);
   // The generic form is for dialects whose own one does not parse again.
   if (!parseText(module->getContext(), text))
-    text = printed(module, /*generic=*/true);
+    text = locatedText(module, /*generic=*/true);
   return text;
 }
 

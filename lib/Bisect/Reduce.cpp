@@ -22,6 +22,7 @@
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/OperationSupport.h"
 #include "mlir/IR/Verifier.h"
+#include "plumbline/Support/Progress.h"
 #include <algorithm>
 #include <chrono>
 
@@ -49,6 +50,15 @@ ReduceCandidate ReduceCandidate::clone() const {
 }
 
 std::string ReduceCandidate::text() const { return moduleText(module.get()); }
+
+std::function<void(const std::string &, unsigned)>
+reductionSteps(Progress &progress) {
+  return [&progress, steps = 0u](const std::string &delta,
+                                 unsigned operations) mutable {
+    progress.update(++steps,
+                    std::to_string(operations) + " operations, " + delta);
+  };
+}
 
 unsigned countOperations(mlir::Operation *module) {
   unsigned n = 0;

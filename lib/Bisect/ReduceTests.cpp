@@ -35,15 +35,19 @@ static bool sameClass(const Difference &a, const Difference &b) {
          classOf(a.got) == classOf(b.got);
 }
 
-/// Says "yes" from within the child if the fault is there.
-static void lookForFault(IsolatedChild &child, const ReduceCandidate &candidate,
-                         const PassFault &fault) {
+Result<std::unique_ptr<Harness>> harnessOf(const PassFault &fault,
+                                           const ReduceCandidate &candidate) {
   HarnessOptions options = fault.harness;
   options.entry = candidate.entry;
   options.inputs = candidate.inputs;
   options.observeArgs = candidate.observeArgs;
-  Result<std::unique_ptr<Harness>> harness =
-      Harness::create(candidate.module.get(), std::move(options));
+  return Harness::create(candidate.module.get(), std::move(options));
+}
+
+/// Says "yes" from within the child if the fault is there.
+static void lookForFault(IsolatedChild &child, const ReduceCandidate &candidate,
+                         const PassFault &fault) {
+  Result<std::unique_ptr<Harness>> harness = harnessOf(fault, candidate);
   if (!harness)
     return;
   const CompareOptions &compare = (*harness)->compareOptions();

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RunPass.h"
+#include "ChangedSymbols.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"
@@ -140,13 +141,7 @@ mlir::OwningOpRef<mlir::Operation *> freshCopy(mlir::Operation *module,
   mlir::OwningOpRef<mlir::Operation *> copy;
   // The generic form is for dialects whose own one does not parse again.
   for (bool generic : {false, true}) {
-    std::string text;
-    llvm::raw_string_ostream os(text);
-    mlir::OpPrintingFlags flags;
-    flags.enableDebugInfo();
-    if (generic)
-      flags.printGenericOpForm();
-    module->print(os, flags);
+    std::string text = locatedText(module, generic);
     why.clear();
     mlir::ScopedDiagnosticHandler handler(context, [&](mlir::Diagnostic &d) {
       if (why.empty() && d.getSeverity() == mlir::DiagnosticSeverity::Error)

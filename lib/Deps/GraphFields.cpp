@@ -321,3 +321,12 @@ Result<uint32_t> plumb::lookUp(const IndexOf &indexOf, const std::string &id,
                    std::string("unknown ") + what + " " + quotedText(id) +
                        (hint.empty() ? ", expected the id of one" : hint));
 }
+
+Result<TaskIndex> plumb::readTaskId(const IndexOf &taskOf, const Json &object,
+                                    std::string_view key,
+                                    const JsonDocument &document) {
+  Result<std::string> id = readId(object, key, document);
+  if (!id)
+    return takeError(id);
+  return lookUp(taskOf, *id, "task", *findField(object, key), document);
+}

@@ -115,6 +115,11 @@ Result<uint32_t> lookUp(const IndexOf &indexOf, const std::string &id,
                         const char *what, const Json &place,
                         const JsonDocument &document);
 
+/// The task whose id stands in the field \p key of \p object.
+Result<TaskIndex> readTaskId(const IndexOf &taskOf, const Json &object,
+                             std::string_view key,
+                             const JsonDocument &document);
+
 /// Bits of an element of the type \p name: MLIR's names, numpy's, and those of
 /// C-like enumerations (FLOAT32, BF16), in any case.
 std::optional<unsigned> dtypeBits(std::string_view name);

@@ -307,11 +307,8 @@ Status CudaDotReader::readSideLifetime(const JsonElement &element) {
     const Json *field = findField(element.value, key);
     if (!field || field->is_null())
       continue;
-    Result<std::string> id = readId(element.value, key, element.document);
-    if (!id)
-      return takeError(id);
-    Result<uint32_t> task =
-        lookUp(sideTaskOf, *id, "task", *field, element.document);
+    Result<TaskIndex> task =
+        readTaskId(sideTaskOf, element.value, key, element.document);
     if (!task)
       return takeError(task);
     DepsBuffer &buffer =

@@ -162,11 +162,8 @@ Status GenericReader::readEdge(const JsonElement &element) {
     return s;
   DepsEdge edge = {0, 0, element.line, element.col};
   for (auto [key, to] : {std::pair("from", &edge.from), {"to", &edge.to}}) {
-    Result<std::string> id = readId(element.value, key, element.document);
-    if (!id)
-      return takeError(id);
-    Result<uint32_t> task = lookUp(
-        taskOf, *id, "task", *findField(element.value, key), element.document);
+    Result<TaskIndex> task =
+        readTaskId(taskOf, element.value, key, element.document);
     if (!task)
       return takeError(task);
     *to = *task;
@@ -182,11 +179,8 @@ Status GenericReader::readLifetime(const JsonElement &element) {
     const Json *field = findField(element.value, key);
     if (!field || field->is_null())
       continue;
-    Result<std::string> id = readId(element.value, key, element.document);
-    if (!id)
-      return takeError(id);
-    Result<uint32_t> task =
-        lookUp(taskOf, *id, "task", *field, element.document);
+    Result<TaskIndex> task =
+        readTaskId(taskOf, element.value, key, element.document);
     if (!task)
       return takeError(task);
     *to = *task;

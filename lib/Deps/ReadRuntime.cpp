@@ -211,11 +211,8 @@ Status RuntimeReader::readEdge(const JsonElement &element) {
     return takeError(flags);
   DepsEdge edge = {0, 0, element.line, element.col};
   for (auto [key, to] : {std::pair("pred", &edge.from), {"succ", &edge.to}}) {
-    Result<std::string> id = readId(element.value, key, element.document);
-    if (!id)
-      return takeError(id);
-    Result<uint32_t> task = lookUp(
-        taskOf, *id, "task", *findField(element.value, key), element.document);
+    Result<TaskIndex> task =
+        readTaskId(taskOf, element.value, key, element.document);
     if (!task)
       return takeError(task);
     *to = *task;

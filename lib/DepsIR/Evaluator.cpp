@@ -81,6 +81,12 @@ std::optional<ByteRegion> plumb::depsir::regionOf(const TaskAccess &access) {
   return *region;
 }
 
+std::optional<uint64_t> plumb::depsir::endOf(const MemoryView &view) {
+  if (std::optional<ByteRegion> region = regionOf({view, 0, {}, 0}))
+    return region->hull().hi;
+  return std::nullopt;
+}
+
 void Evaluator::addAccess(TaskIndex task, const TaskAccess &access) {
   if (access.view.buffer == noIndex) {
     graph.tasks[task].isOpaque = true;
@@ -147,11 +153,10 @@ void Evaluator::note(mlir::Operation *op, const std::string &what) {
 }
 
 uint32_t Evaluator::globalBuffer(const std::string &name,
-                                 const std::optional<ByteRegion> &all) {
+                                 std::optional<uint64_t> bytes) {
   auto [entry, isNew] = globals.emplace(name, 0);
   if (isNew)
-    entry->second =
-        addBuffer(name, all ? std::optional(all->hull().hi) : std::nullopt);
+    entry->second = addBuffer(name, bytes);
   return entry->second;
 }
 
@@ -356,13 +361,8 @@ void Evaluator::bindArguments(mlir::Operation *function, Values &arguments) {
     bool isPointer = llvm::isa<mlir::BaseMemRefType>(type) ||
                      type.getDialect().getNamespace() == "llvm";
     if (isPointer) {
-      std::optional<uint64_t> bytes;
-      TaskAccess all{view, 0, {}, 0};
-      all.view.offsetBytes = 0;
-      if (std::optional<ByteRegion> region = regionOf(all))
-        bytes = region->hull().hi;
-      view.buffer =
-          addBuffer("arg" + std::to_string(argument.getArgNumber()), bytes);
+      view.buffer = addBuffer("arg" + std::to_string(argument.getArgNumber()),
+                              endOf(view));
       value = AbstractValue::ofView(view);
     }
     arguments.push_back(value);

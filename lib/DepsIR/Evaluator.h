@@ -87,8 +87,7 @@ public:
   void note(mlir::Operation *op, const std::string &what);
 
   /// The buffer of a global, made on its first use.
-  uint32_t globalBuffer(const std::string &name,
-                        const std::optional<ByteRegion> &all);
+  uint32_t globalBuffer(const std::string &name, std::optional<uint64_t> bytes);
   /// What a stream holds, by the value that names it.
   TaskSet &streamOf(mlir::Value stream);
 
@@ -155,6 +154,10 @@ void runGeneric(Evaluator &evaluator, mlir::Operation *op);
 
 /// The region of \p view, if all of its numbers are known.
 std::optional<ByteRegion> regionOf(const TaskAccess &access);
+/// Where \p view ends in its buffer, if all of its numbers are known.
+std::optional<uint64_t> endOf(const MemoryView &view);
+/// What memref.atomic_rmw does: an assignment does not commute with another.
+uint8_t atomicMode(mlir::Operation *atomicRMW);
 /// What a memref or pointer of type \p type into \p buffer shows of it.
 MemoryView viewOfType(mlir::Type type, uint32_t buffer);
 /// Bytes of a value in memory; 0 if not a number, a pointer or a vector.

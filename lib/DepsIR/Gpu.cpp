@@ -138,10 +138,7 @@ static void access(Evaluator &evaluator, TaskInfo &info, mlir::Value memref,
 
 static void allocate(Evaluator &evaluator, gpu::AllocOp op) {
   MemoryView view = viewOfType(op.getMemref().getType(), noIndex);
-  std::optional<uint64_t> bytes;
-  if (std::optional<ByteRegion> region = regionOf({view, 0, {}, 0}))
-    bytes = region->hull().hi;
-  view.buffer = evaluator.addBuffer("gpu.alloc", bytes);
+  view.buffer = evaluator.addBuffer("gpu.alloc", endOf(view));
   TaskIndex task = record(evaluator, op, {op, {}, {}, false});
   evaluator.setAlloc(view.buffer, task);
   evaluator[op.getMemref()] = AbstractValue::ofView(view);

@@ -133,10 +133,7 @@ void Follower::followUse(mlir::OpOperand &use) {
                                                       : AccumulateAccess,
          atomic.getVal().getType());
   } else if (auto atomic = llvm::dyn_cast<mlir::memref::AtomicRMWOp>(op)) {
-    note(atomic.getKind() == mlir::arith::AtomicRMWKind::assign
-             ? ReadAccess | WriteAccess
-             : AccumulateAccess,
-         atomic.getValue().getType());
+    note(atomicMode(op), atomic.getValue().getType());
   } else if (auto store = llvm::dyn_cast<mlir::memref::StoreOp>(op);
              store && store.getValueToStore() == use.get()) {
     usage.isUnknown = true;

@@ -127,9 +127,6 @@ static void allocate(Evaluator &evaluator, mlir::Operation *op,
       view.strides.clear();
     }
   }
-  std::optional<uint64_t> bytes;
-  if (std::optional<ByteRegion> region = regionOf({view, 0, {}, 0}))
-    bytes = region->hull().hi;
   std::string place = placeOf(op);
   size_t column = place.rfind(':');
   size_t line =
@@ -137,7 +134,7 @@ static void allocate(Evaluator &evaluator, mlir::Operation *op,
   view.buffer = evaluator.addBuffer(
       op->getName().stripDialect().str() +
           (line == std::string::npos ? "" : ":" + place.substr(line + 1)),
-      bytes);
+      endOf(view));
   evaluator[op->getResult(0)] = AbstractValue::ofView(view);
 }
 
@@ -167,9 +164,9 @@ static void access(Evaluator &evaluator, mlir::Operation *op,
   evaluator.hostTask({op, {}, {access}, false});
 }
 
-static uint8_t modeOf(memref::AtomicRMWOp op) {
-  // An assignment does not commute with another one.
-  return op.getKind() == mlir::arith::AtomicRMWKind::assign
+uint8_t plumb::depsir::atomicMode(mlir::Operation *op) {
+  return llvm::cast<memref::AtomicRMWOp>(op).getKind() ==
+                 mlir::arith::AtomicRMWKind::assign
              ? ReadAccess | WriteAccess
              : AccumulateAccess;
 }
@@ -185,11 +182,11 @@ bool plumb::depsir::runMemRef(Evaluator &evaluator, mlir::Operation *op) {
     access(evaluator, op, store.getMemRef(), store.getIndices(), WriteAccess);
   } else if (auto atomic = llvm::dyn_cast<memref::AtomicRMWOp>(op)) {
     access(evaluator, op, atomic.getMemref(), atomic.getIndices(),
-           modeOf(atomic));
+           atomicMode(atomic));
   } else if (auto global = llvm::dyn_cast<memref::GetGlobalOp>(op)) {
     MemoryView view = viewOfType(global.getType(), noIndex);
-    view.buffer = evaluator.globalBuffer("@" + global.getName().str(),
-                                         regionOf({view, 0, {}, 0}));
+    view.buffer =
+        evaluator.globalBuffer("@" + global.getName().str(), endOf(view));
     evaluator[op->getResult(0)] = AbstractValue::ofView(view);
   } else if (auto dim = llvm::dyn_cast<memref::DimOp>(op)) {
     const AbstractValue &source = evaluator[dim.getSource()];

@@ -19,15 +19,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TileLoop.h"
-#include "llvm/ADT/DenseMap.h"
+#include "TileColumns.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace plumb;
 
 namespace {
 
-class Finder {
+class Finder : TileColumns {
 public:
   Finder(const std::vector<Inst> &code, size_t begin, size_t last)
       : code(code), begin(begin), last(last) {}
@@ -87,14 +86,7 @@ private:
   }
   uint32_t define(Slot s) {
     written.push_back(s);
-    return columnOf[s] = loop.columns++;
-  }
-  uint32_t use(Slot s) {
-    auto it = columnOf.find(s);
-    if (it != columnOf.end())
-      return it->second;
-    loop.outside.push_back({s, loop.columns});
-    return columnOf[s] = loop.columns++;
+    return newColumn(s);
   }
 
   bool operation(const Inst &scalar) {
@@ -116,20 +108,11 @@ private:
       if (hasFold || inst.a != inst.d || inst.b == inst.d ||
           !canBeTileFold(inst.op))
         return false;
-      hasFold = true;
-      op.kind = TileOp::Fold;
-      op.b = use(inst.b);
       written.push_back(inst.d);
-      loop.ops.push_back(op);
+      addFold(op);
       return true;
     }
-    op.a = use(inst.a);
-    if (operands > 1)
-      op.b = use(inst.b);
-    if (operands > 2)
-      op.c = use(op.inst->c());
-    op.d = define(inst.d);
-    loop.ops.push_back(op);
+    addLanes(op, operands, [&](Slot d) { return define(d); });
     return true;
   }
 
@@ -150,10 +133,8 @@ private:
 
   const std::vector<Inst> &code;
   size_t begin, last;
-  TileLoop loop;
-  llvm::DenseMap<Slot, uint32_t> columnOf;
   std::vector<Slot> written;
-  bool hasFold = false, hasRow = false;
+  bool hasRow = false;
 };
 
 } // namespace

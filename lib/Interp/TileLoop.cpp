@@ -11,9 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TileLoop.h"
 #include "Reduction.h"
-#include "llvm/ADT/DenseMap.h"
+#include "TileColumns.h"
 
 using namespace plumb;
 
@@ -68,7 +67,7 @@ bool plumb::canBeTileFold(Opcode op) {
 
 namespace {
 
-class Finder {
+class Finder : TileColumns {
 public:
   Finder(const std::vector<Inst> &code, size_t begin, size_t last)
       : code(code), begin(begin), last(last) {}
@@ -153,14 +152,7 @@ private:
   }
   uint32_t define(Slot s) {
     written.push_back({s, loop.lanes});
-    return columnOf[s] = loop.columns++;
-  }
-  uint32_t use(Slot s) {
-    auto it = columnOf.find(s);
-    if (it != columnOf.end())
-      return it->second;
-    loop.outside.push_back({s, loop.columns});
-    return columnOf[s] = loop.columns++;
+    return newColumn(s);
   }
 
   bool lanes(const Inst &i) {
@@ -172,21 +164,12 @@ private:
     if (n == 2 && (i.a + 1 == i.d || i.b + 1 == i.d)) {
       if (!canBeTileFold(i.op) || i.a + 1 != i.d || hasFold)
         return false;
-      hasFold = true;
       accumulator = i.a;
-      op.kind = TileOp::Fold;
-      op.b = use(i.b);
       written.push_back({i.a, loop.lanes + 1});
-      loop.ops.push_back(op);
+      addFold(op);
       return true;
     }
-    op.a = use(i.a);
-    if (n > 1)
-      op.b = use(i.b);
-    if (n > 2)
-      op.c = use(i.c());
-    op.d = define(i.d);
-    loop.ops.push_back(op);
+    addLanes(op, n, [&](Slot d) { return define(d); });
     return true;
   }
 
@@ -227,10 +210,8 @@ private:
 
   const std::vector<Inst> &code;
   size_t begin, last;
-  TileLoop loop;
-  llvm::DenseMap<Slot, uint32_t> columnOf;
   std::vector<Range> written;
-  bool hasFold = false, foldEnded = false;
+  bool foldEnded = false;
   Slot accumulator = 0;
 };
 

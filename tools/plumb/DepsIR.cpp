@@ -146,8 +146,6 @@ int plumb::readIRGraphs(const IRGraphFlags &flags, IRGraph &result) {
   } else if (bad) {
     unsigned before = levels.list()[*bad - 1].holder;
     if (lastClean && *lastClean == before) {
-      result.culprit = pipeline->leaves[*bad - 1].pass;
-      result.culpritIndex = *bad - 1;
       result.summary = passName(*bad) + " lost an ordering";
     } else {
       result.isInconclusive = true;

@@ -27,9 +27,6 @@ struct IRGraph {
   /// With a pipeline: a line a level, and one that says what they amount to.
   std::vector<std::string> levels;
   std::string summary;
-  /// The pass behind which the first hazard is; empty for none.
-  std::string culprit;
-  unsigned culpritIndex = 0;
   /// Levels of which not all is known lie in front of it, or at the end.
   bool isInconclusive = false;
 };

@@ -169,11 +169,7 @@ int ReduceCommand::byCommand() {
   ReduceOptions options;
   options.seconds = flags.seconds;
   Progress progress("reduction");
-  unsigned steps = 0;
-  options.onStep = [&](const std::string &delta, unsigned operations) {
-    progress.update(++steps,
-                    std::to_string(operations) + " operations, " + delta);
-  };
+  options.onStep = reductionSteps(progress);
   Result<ReduceResult> reduced = reduceResumably(
       std::move(candidate), test, flags.check, flags.state, options);
   if (!reduced) {

@@ -37,6 +37,8 @@
 
 namespace plumb {
 
+class Progress;
+
 /// A program with its inputs.
 struct ReduceCandidate {
   mlir::OwningOpRef<mlir::Operation *> module;
@@ -100,6 +102,11 @@ struct ReduceOptions {
   /// Told of each attempt: the delta, and the number of operations there are.
   std::function<void(const std::string &, unsigned)> onStep;
 };
+
+/// An onStep that shows the attempts as steps of \p progress, which must
+/// outlive it.
+std::function<void(const std::string &, unsigned)>
+reductionSteps(Progress &progress);
 
 struct ReduceResult {
   ReduceCandidate candidate;

@@ -38,6 +38,10 @@ struct PassFault {
   std::shared_ptr<const PassRunner> runner;
 };
 
+/// What judges \p candidate as `fault.harness` says.
+Result<std::unique_ptr<Harness>> harnessOf(const PassFault &fault,
+                                           const ReduceCandidate &candidate);
+
 /// Holds for a program that runs without anything undefined, and that the pass
 /// turns into one with the same verdict.
 ReduceTest samePassFault(PassFault fault);

@@ -87,14 +87,6 @@ PLUMB_TILE(double)
 // Shadows
 //===----------------------------------------------------------------------===//
 
-/// Rounds to f32 if that is the format.
-template <bool IsF32> PLUMB_INLINE void roundTyped(D &x) {
-  if (IsF32) {
-    using Float = float __attribute__((vector_size(32)));
-    x = __builtin_convertvector(__builtin_convertvector(x, Float), D);
-  }
-}
-
 template <bool IsF32, bool Exact, bool ConstTerms, bool ConstSums>
 PLUMB_INLINE bool shadowTile(const LaneUnits &k, SumTile &acc, double *typed,
                              Factors row, Factors panel, const double *typedRow,
@@ -113,74 +105,37 @@ PLUMB_INLINE bool shadowTile(const LaneUnits &k, SumTile &acc, double *typed,
     std::memcpy(&bits, acc.g + p * kGroup, sizeof(bits));
     g[p] = __builtin_convertvector(bits, D);
   }
-  // Terms without an allowance are exact products, whose lowest bits add up,
-  // unless arithmetic is free or E is 0 for another reason.
-  const bool lowBitsAdd = k.charged && !(ConstTerms && k.f64);
+  const bool addLowBits = lowBitsAdd<ConstTerms>(k);
   for (size_t i = 0; i < terms; ++i) {
-    const D a = D{} + row.v[i], ea = D{} + row.E[i], la = D{} + row.low[i];
+    TermFactors f{};
+    f.a = D{} + row.v[i];
+    f.ea = D{} + row.E[i];
+    f.lowA = D{} + row.low[i];
     const D ta = D{} + typedRow[i];
-    D ma;
-    absOf(ma, a);
     for (unsigned p = 0; p < Parts; ++p) {
       const size_t at = i * kShadowTile + p * kGroup;
-      D b, lb, tb, eb{}, mb, mv, rest, F, P{};
-      std::memcpy(&b, panel.v + at, sizeof(b));
-      std::memcpy(&lb, panel.low + at, sizeof(lb));
-      std::memcpy(&tb, typedPanel + at, sizeof(tb));
-      D product = a * b;
-      D typedTerm = ta * tb;
-      roundTyped<IsF32>(typedTerm);
-      t[p] = t[p] + typedTerm;
+      D tb;
+      std::memcpy(&f.b, panel.v + at, sizeof(D));
+      std::memcpy(&f.lowB, panel.low + at, sizeof(D));
+      if (!Exact)
+        std::memcpy(&f.eb, panel.E + at, sizeof(D));
+      std::memcpy(&tb, typedPanel + at, sizeof(D));
+      f.typed = ta * tb;
+      roundTyped<IsF32>(f.typed);
+      t[p] = t[p] + f.typed;
       roundTyped<IsF32>(t[p]);
-      absOf(mv, product);
-      fmaOf8(rest, a, b, -product);
-      I fits, isFree;
-      fitsOf(fits, product, k);
-      isFree = (rest == 0) & fits;
-      if (!Exact) {
-        std::memcpy(&eb, panel.E + at, sizeof(eb));
-        absOf(mb, b);
-        I exactIn = (ea == 0) & (eb == 0), pa, pb;
-        P = ea * mb + eb * ma + ea * eb;
-        isPowerOfTwoOf(pa, a);
-        isPowerOfTwoOf(pb, b);
-        I scales = ((ea == 0) & pa) | ((eb == 0) & pb);
-        isFree = exactIn ? isFree : scales & (mv - P > k.tiny);
-      }
-      halfOf(F, Exact ? mv : mv + P, k);
-      F = isFree ? D{} : F + k.eta;
-      D e = Exact ? F : P + F;
-      D value = product;
-      if (k.declared)
-        slow |= mv + P >= k.omega;
-      if (ConstTerms) {
-        value = typedTerm;
-        if (k.declared)
-          e = e + F;
-        else if (k.f64)
-          e = P == 0 ? D{} : P + 2 * F;
-      }
-      D mt, low;
-      absOf(mt, value);
-      if (lowBitsAdd) {
-        low = la + lb;
-        low = value == 0 ? D{} + kLowestBitOfZero : low;
-      } else {
-        I bits;
-        lowestBitOf(bits, value);
-        low = __builtin_convertvector(bits, D);
-      }
-      low = e == 0 ? low : D{} + kNoLowestBit;
-      I counts = (value != 0) | (e != 0);
-      v[p] = v[p] + value;
+      Term term;
+      productTerm<Exact, ConstTerms>(term, slow, f, k, addLowBits);
+      I counts = (term.v != 0) | (term.e != 0);
+      v[p] = v[p] + term.v;
       if (ConstSums) {
         slow |= ~((I)((v[p] - v[p]) == 0)); // infinite before it is rounded
         v[p] = t[p];
       }
-      E[p] = E[p] + e;
-      s[p] = s[p] + (mt + e);
+      E[p] = E[p] + term.e;
+      s[p] = s[p] + (term.magnitude + term.e);
       n[p] = n[p] - counts;
-      g[p] = low < g[p] ? low : g[p];
+      g[p] = term.low < g[p] ? term.low : g[p];
     }
   }
   for (unsigned p = 0; p < Parts; ++p) {

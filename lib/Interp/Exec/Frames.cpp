@@ -325,11 +325,7 @@ bool Machine::write(uint64_t address, unsigned bytes, uint64_t value) {
     touch(currentHostCall, address, bytes, true);
   Memory::Allocation *a = nullptr;
   AccessError error = AccessError::None;
-  uint8_t *p = memory.access(address, bytes, a, error);
-  if (p && a->kind == Memory::Constant) {
-    p = nullptr;
-    error = AccessError::ReadOnly;
-  }
+  uint8_t *p = memory.accessForWrite(address, bytes, a, error);
   if (!p)
     return accessFailed(currentHostCall, error, address, bytes, true);
   std::memcpy(p, &value, bytes);

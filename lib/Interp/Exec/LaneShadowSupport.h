@@ -220,6 +220,14 @@ PLUMB_INLINE void fitsOf(I &r, const D &x, const LaneUnits &k) {
   r = (x == 0) | (low >= e - k.precision + 1);
 }
 
+/// Rounds to f32 if that is the format.
+template <bool IsF32> PLUMB_INLINE void roundTyped(D &x) {
+  if (IsF32) {
+    using Float = float __attribute__((vector_size(32)));
+    x = __builtin_convertvector(__builtin_convertvector(x, Float), D);
+  }
+}
+
 /// Typed bits of a format as doubles.
 PLUMB_INLINE void decodeGroup(D &r, const uint64_t *bits, FloatFormat f) {
   if (f == FloatFormat::F64) {
@@ -490,6 +498,68 @@ productGroup(Group &r, I &slow, const Group &a, const Group &b, const D &ea,
   halfOf(F, mv + P, k);
   F = isFree ? D{} : F + k.eta;
   finishGroup<Constant>(r, slow, v, P, F, P, marks, k, typed);
+}
+
+/// Closed factors of products, with their lowest bits; `typed` is the product
+/// in the declared type.
+struct TermFactors {
+  D a, b, ea, eb, lowA, lowB, typed;
+};
+/// What an open sum takes of a product: value, allowance, magnitude, lowest
+/// bit.
+struct Term {
+  D v, e, magnitude, low;
+};
+/// Whether exact products have the sum of their factors' lowest bits: not where
+/// arithmetic is free, or an allowance 0 for another reason.
+template <bool Constant> PLUMB_INLINE bool lowBitsAdd(const LaneUnits &k) {
+  return k.charged && !(Constant && k.f64);
+}
+/// productGroup's rule for a term of a sum. With `Exact`, no factor has an
+/// allowance.
+template <bool Exact, bool Constant>
+PLUMB_INLINE void productTerm(Term &t, I &slow, const TermFactors &f,
+                              const LaneUnits &k, bool addLowBits) {
+  D product = f.a * f.b, mv, rest, F, P{};
+  absOf(mv, product);
+  fmaOf8(rest, f.a, f.b, -product);
+  I fits, isFree;
+  fitsOf(fits, product, k);
+  isFree = (rest == 0) & fits;
+  if (!Exact) {
+    D ma, mb;
+    absOf(ma, f.a);
+    absOf(mb, f.b);
+    I exactIn = (f.ea == 0) & (f.eb == 0), pa, pb;
+    P = f.ea * mb + f.eb * ma + f.ea * f.eb;
+    isPowerOfTwoOf(pa, f.a);
+    isPowerOfTwoOf(pb, f.b);
+    I scales = ((f.ea == 0) & pa) | ((f.eb == 0) & pb);
+    isFree = exactIn ? isFree : scales & (mv - P > k.tiny);
+  }
+  halfOf(F, Exact ? mv : mv + P, k);
+  F = isFree ? D{} : F + k.eta;
+  t.e = Exact ? F : P + F;
+  t.v = product;
+  if (k.declared)
+    slow |= mv + P >= k.omega;
+  if (Constant) { // evaluated typed
+    t.v = f.typed;
+    if (k.declared)
+      t.e = t.e + F;
+    else if (k.f64)
+      t.e = P == 0 ? D{} : P + 2 * F;
+  }
+  absOf(t.magnitude, t.v);
+  if (addLowBits) {
+    t.low = f.lowA + f.lowB;
+    t.low = t.v == 0 ? D{} + kLowestBitOfZero : t.low;
+  } else {
+    I bits;
+    lowestBitOf(bits, t.v);
+    t.low = __builtin_convertvector(bits, D);
+  }
+  t.low = t.e == 0 ? t.low : D{} + kNoLowestBit;
 }
 
 /// Calls fn(r, slow, std::bool_constant) for operands that are constants all or

@@ -163,6 +163,17 @@ public:
     }
     return a->data + offset;
   }
+  /// The same for a write, which constants do not allow.
+  LLVM_ATTRIBUTE_ALWAYS_INLINE uint8_t *accessForWrite(uint64_t address,
+                                                       uint64_t n,
+                                                       Allocation *&a,
+                                                       AccessError &error) {
+    uint8_t *p = access(address, n, a, error);
+    if (LLVM_LIKELY(!p || a->kind != Constant))
+      return p;
+    error = AccessError::ReadOnly;
+    return nullptr;
+  }
 
   /// True if all of [offset, offset + n) has a value.
   static bool isWritten(const Allocation &a, uint64_t offset, uint64_t n) {

@@ -42,11 +42,7 @@ template <bool Full> bool Machine::fillBytes(const Inst *pc) {
     return true;
   Memory::Allocation *a = nullptr;
   AccessError error = AccessError::None;
-  uint8_t *p = memory.access(address, bytes, a, error);
-  if (p && a->kind == Memory::Constant) {
-    p = nullptr;
-    error = AccessError::ReadOnly;
-  }
+  uint8_t *p = memory.accessForWrite(address, bytes, a, error);
   if (!p)
     return Full ? accessFailed(pc, error, address, bytes, true) : false;
   std::memset(p, static_cast<int>(frame.values[pc->b] & 0xff), bytes);

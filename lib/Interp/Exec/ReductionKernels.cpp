@@ -33,68 +33,31 @@ PLUMB_INLINE bool terms(const LaneUnits &k, Rows x, Rows y, size_t n,
                         ProductTerms &out) {
   I slow{}, count{};
   D lowest = D{} + kLowestBitOfZero;
-  // Terms without an allowance are exact products, whose lowest bits add up,
-  // unless arithmetic is free or E is 0 for another reason.
-  const bool lowBitsAdd = k.charged && !(Constant && k.f64);
+  const bool addLowBits = lowBitsAdd<Constant>(k);
   for (size_t i = 0; i < n; i += kGroup) {
-    D a, b, la, lb, ta, tb, ea{}, eb{}, ma, mb, mv, rest, F, P{};
-    std::memcpy(&a, x.v + i, sizeof(D));
-    std::memcpy(&b, y.v + i, sizeof(D));
-    std::memcpy(&la, x.low + i, sizeof(D));
-    std::memcpy(&lb, y.low + i, sizeof(D));
+    TermFactors f{};
+    D ta, tb;
+    std::memcpy(&f.a, x.v + i, sizeof(D));
+    std::memcpy(&f.b, y.v + i, sizeof(D));
+    std::memcpy(&f.lowA, x.low + i, sizeof(D));
+    std::memcpy(&f.lowB, y.low + i, sizeof(D));
+    if (!Exact) {
+      std::memcpy(&f.ea, x.E + i, sizeof(D));
+      std::memcpy(&f.eb, y.E + i, sizeof(D));
+    }
     std::memcpy(&ta, x.typed + i, sizeof(D));
     std::memcpy(&tb, y.typed + i, sizeof(D));
-    D typed = ta * tb;
-    if (IsF32) {
-      using Float = float __attribute__((vector_size(32)));
-      typed = __builtin_convertvector(__builtin_convertvector(typed, Float), D);
-    }
-    D v = a * b;
-    absOf(mv, v);
-    fmaOf8(rest, a, b, -v);
-    I fits, isFree;
-    fitsOf(fits, v, k);
-    isFree = (rest == 0) & fits;
-    if (!Exact) {
-      std::memcpy(&ea, x.E + i, sizeof(D));
-      std::memcpy(&eb, y.E + i, sizeof(D));
-      absOf(ma, a);
-      absOf(mb, b);
-      I exactIn = (ea == 0) & (eb == 0), pa, pb;
-      P = ea * mb + eb * ma + ea * eb;
-      isPowerOfTwoOf(pa, a);
-      isPowerOfTwoOf(pb, b);
-      I scales = ((ea == 0) & pa) | ((eb == 0) & pb);
-      isFree = exactIn ? isFree : scales & (mv - P > k.tiny);
-    }
-    halfOf(F, Exact ? mv : mv + P, k);
-    F = isFree ? D{} : F + k.eta;
-    D e = Exact ? F : P + F;
-    if (k.declared)
-      slow |= mv + P >= k.omega;
-    if (Constant) { // evaluated typed
-      if (k.declared)
-        e = e + F;
-      else if (k.f64)
-        e = P == 0 ? D{} : P + 2 * F;
-      v = typed;
-      absOf(mv, v);
-    }
-    D low = la + lb;
-    if (!lowBitsAdd) {
-      I bits;
-      lowestBitOf(bits, v);
-      low = __builtin_convertvector(bits, D);
-    }
-    low = v == 0 ? D{} + kLowestBitOfZero : low;
-    low = e == 0 ? low : D{} + kNoLowestBit;
-    count -= (v != 0) | (e != 0);
-    lowest = low < lowest ? low : lowest;
-    D s = mv + e;
-    std::memcpy(out.v + i, &v, sizeof(D));
-    std::memcpy(out.E + i, &e, sizeof(D));
+    f.typed = ta * tb;
+    roundTyped<IsF32>(f.typed);
+    Term t;
+    productTerm<Exact, Constant>(t, slow, f, k, addLowBits);
+    count -= (t.v != 0) | (t.e != 0);
+    lowest = t.low < lowest ? t.low : lowest;
+    D s = t.magnitude + t.e;
+    std::memcpy(out.v + i, &t.v, sizeof(D));
+    std::memcpy(out.E + i, &t.e, sizeof(D));
     std::memcpy(out.s + i, &s, sizeof(D));
-    std::memcpy(out.typed + i, &typed, sizeof(D));
+    std::memcpy(out.typed + i, &f.typed, sizeof(D));
   }
   out.n = 0;
   out.g = kLowestBitOfZero;

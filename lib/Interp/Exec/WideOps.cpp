@@ -240,13 +240,9 @@ template <bool Full> bool Machine::storeWide(const Inst *pc) {
     uint64_t bytes = (shift + access.type.bits + 7) / 8;
     Memory::Allocation *a = nullptr;
     AccessError error = AccessError::None;
-    uint8_t *p = memory.access(address, bytes, a, error);
+    uint8_t *p = memory.accessForWrite(address, bytes, a, error);
     if (!p)
       return Full ? accessFailed(pc, error, address, bytes, true) : false;
-    if (a->kind == Memory::Constant)
-      return Full
-                 ? accessFailed(pc, AccessError::ReadOnly, address, bytes, true)
-                 : false;
     writeBits(p, shift, wide.get(F[d], access.type.bits), shift != 0);
     uint64_t offset = Memory::offsetOf(address);
     if (a->uninitialised)
