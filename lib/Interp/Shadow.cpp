@@ -104,6 +104,11 @@ double plumb::shadow::openAllowance(const Ctx &c, const Shadow &s,
         (s.s - magnitude) / 2 + s.E + middle >= un.omega)
       return kInf;
   }
+  // In another order a partial sum may be negative, which is a NaN.
+  if (un.least != 0)
+    e = s.n > 2 && s.s > magnitude + s.E
+            ? kInf
+            : belowLeast(un, s.v, s.E + middle, e);
   return e >= 0 ? e : kInf;
 }
 

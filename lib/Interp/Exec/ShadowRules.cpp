@@ -118,6 +118,14 @@ Shadow plumb::shadow::div(const Ctx &c, const Inst &i, const Shadow &a,
 // As written
 //===----------------------------------------------------------------------===//
 
+double plumb::shadow::belowLeast(const Units &un, double v, double reach,
+                                 double E) {
+  const double low = v - reach;
+  if (!(low >= 0))
+    return kInf;
+  return low < un.least ? E + un.least : E;
+}
+
 Shadow plumb::shadow::finishAsWritten(const Units &un, FloatFormat f, double v,
                                       double P, double F, double reach,
                                       uint16_t marks, uint64_t result) {
@@ -363,8 +371,5 @@ Shadow plumb::shadow::convert(const Ctx &c, const Inst &i, const Shadow &a,
     else if (c.asWritten && e == 0)
       F = 0;
   }
-  double P = e;
-  if (!formatInfo(to).hasSign && a.v - e < 0)
-    P = kInf; // e8m0: a NaN
-  return finish(c, un, to, a.v, P, F, P, marks, result);
+  return finish(c, un, to, a.v, e, F, e, marks, result);
 }

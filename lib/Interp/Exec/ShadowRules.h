@@ -180,6 +180,10 @@ inline Shadow special(double v, bool certain, uint16_t marks) {
   return r;
 }
 
+/// What E becomes where the result, `reach` around v, may lie below the least
+/// number of a format without zero: rounded up to it, or a NaN for less than 0.
+double belowLeast(const Units &un, double v, double reach, double E);
+
 /// finish() under the contract AsWritten: v is the typed result, and E is what
 /// two implementations that differ by P before it may differ by: P + 2F.
 Shadow finishAsWritten(const Units &un, FloatFormat f, double v, double P,
@@ -208,6 +212,8 @@ inline Shadow finish(const Ctx &c, const Units &un, FloatFormat f, double v,
     if (!isFinite(r.v))
       r.E = kInf;
   }
+  if (un.least != 0)
+    r.E = belowLeast(un, v, reach, r.E);
   if (!(r.E >= 0) || !isFinite(v))
     r.E = kInf;
   return r;
@@ -334,8 +340,11 @@ inline Shadow fma(const Ctx &c, const Inst &i, const Shadow &a, const Shadow &b,
 // Signs, order, choice
 //===----------------------------------------------------------------------===//
 
-inline Shadow neg(const Ctx &, const Inst &, const Shadow &a, uint64_t,
+inline Shadow neg(const Ctx &, const Inst &i, const Shadow &a, uint64_t,
                   uint64_t) {
+  if (!formatInfo(formatOf(i)).hasSign) // e8m0: a NaN, whatever a is
+    return special(std::numeric_limits<double>::quiet_NaN(), true,
+                   joinMarks(a));
   Shadow r = a;
   r.v = -a.v;
   return r;

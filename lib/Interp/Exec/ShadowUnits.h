@@ -45,6 +45,9 @@ struct Units {
   double eta = 0;                        ///< half the smallest subnormal
   double tiny = 0;                       ///< smallest normal number
   double omega = kInf;                   ///< overflow threshold; Declared only
+  /// The smallest number of a format that has no zero and no sign (e8m0), which
+  /// is what 0 becomes; else 0. Declared only.
+  double least = 0;
   /// From here on half an ulp at x is x's power of two times u, and so much
   /// more than eta that adding a few of those changes nothing. Infinite where
   /// arithmetic is free.
@@ -88,6 +91,8 @@ constexpr Units unitsOfFormat(FloatFormat f, bool charged, bool ranged) {
   }
   if (ranged)
     r.omega = omegaOf(f);
+  if (ranged && !formatInfo(f).hasZero)
+    r.least = detail::powerOfTwo(formatInfo(f).minExp);
   return r;
 }
 
