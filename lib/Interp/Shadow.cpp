@@ -106,9 +106,8 @@ double plumb::shadow::openAllowance(const Ctx &c, const Shadow &s,
   }
   // In another order a partial sum may be negative, which is a NaN.
   if (un.least != 0)
-    e = s.n > 2 && s.s > magnitude + s.E
-            ? kInf
-            : belowLeast(un, s.v, s.E + middle, e);
+    e = s.n > 2 && s.s > magnitude + s.E ? kInf
+                                         : belowLeast(un, s.v, s.E + middle, e);
   return e >= 0 ? e : kInf;
 }
 
