@@ -7,6 +7,7 @@
 import os
 import platform
 import shutil
+import subprocess
 
 import lit.formats
 
@@ -61,3 +62,23 @@ if config.build_type == "Debug":
     config.available_features.add("asserts")
 if shutil.which("ptxas"):
     config.available_features.add("ptxas")
+
+
+def feature(name, there, missing):
+    """A tool that ./bootstrap test installs; its tests say why they are skipped."""
+    if there:
+        config.available_features.add(name)
+    else:
+        lit_config.note("tests that need %s are skipped: %s" % (name, missing))
+
+
+feature("chromium",
+        any(shutil.which(n) for n in ["chromium", "chromium-browser"]),
+        "no chromium on PATH (Debian package chromium)")
+feature("xmllint", shutil.which("xmllint"),
+        "no xmllint on PATH (Debian package libxml2-utils)")
+feature("jsonschema",
+        subprocess.run([config.python, "-c", "import jsonschema"],
+                       capture_output=True).returncode == 0,
+        "%s has no jsonschema (Debian package python3-jsonschema)"
+        % config.python)

@@ -16,12 +16,14 @@
 //   buffers  vector clocks, and for each whole buffer its last write and the
 //            reads since then (the way of PyTorch's CUDA sanitizer)
 //
-// Two kinds of graph. "attention": requests of steps of four tasks (qk,
+// Three kinds of graph. "attention": requests of steps of four tasks (qk,
 // softmax, pv, update) that double-buffer their intermediate results in one
 // scratch buffer, which all requests share row by row; in a hundred requests
 // one edge of the kind WAR is left out, so that the truth is a hundred hazards.
 // "fan-in": blocks of 64 producers and 64 consumers that read all of them; no
-// hazard.
+// hazard. "cache": each step appends a row and another task reads all rows so
+// far; a hundred readers do not wait for the last one. The regions are all
+// different, and half the square of the steps share a byte.
 //
 //===----------------------------------------------------------------------===//
 
@@ -111,6 +113,31 @@ static AccessGraph attention(unsigned requests, unsigned steps, Pairs &truth) {
           b.edge(update[s - 2], pv[s]);
       }
     }
+  }
+  (void)b.graph.finish();
+  return std::move(b.graph);
+}
+
+static AccessGraph cache(unsigned steps, Pairs &truth) {
+  Builder b;
+  uint32_t rows = b.buffer();
+  TaskIndex last = noIndex;
+  for (unsigned s = 0; s != steps; ++s) {
+    TaskIndex append = b.task();
+    b.access(append, rows, s, WriteAccess);
+    if (last != noIndex)
+      b.edge(last, append);
+    TaskIndex reader = b.task();
+    (void)b.graph.addAccess(reader, rows,
+                            ByteRegion::interval(0, uint64_t(s + 1) * 256),
+                            ReadAccess);
+    if (last != noIndex && s % (steps / 100) == 7) {
+      b.edge(last, reader);
+      truth.emplace(append, reader);
+    } else {
+      b.edge(append, reader);
+    }
+    last = append;
   }
   (void)b.graph.finish();
   return std::move(b.graph);
@@ -344,8 +371,15 @@ int main(int argc, char **argv) {
   };
   attentionRow(256, 65, true);
   row("fan-in", fanIn(quick ? 78 : 775), {}, limit, true);
+  auto cacheRow = [&](unsigned steps, bool withPeers) {
+    Pairs truth;
+    AccessGraph graph = cache(steps, truth);
+    row("cache", graph, truth, limit, withPeers);
+  };
+  cacheRow(8000, true);
   if (quick)
     return 0;
+  cacheRow(32000, false);
   for (unsigned steps : {125u, 250u, 500u})
     attentionRow(250, steps, false);
   attentionRow(250, 1000, true);

@@ -14,7 +14,10 @@
 // is made of passes. Interpreting what it has produced decides: if the value is
 // the native one already there, a pass of the lowering has changed it and the
 // confirmation is not independent; else interpreter and code generator
-// contradict each other.
+// contradict each other. A lowered kernel is millions of single instructions,
+// each of which costs several times as much with a shadow. But the same
+// instructions in the same order give the same bits, most of the time, so bits
+// alone are compared first.
 //
 //===----------------------------------------------------------------------===//
 
@@ -82,7 +85,17 @@ static std::optional<Disagreement> disagreement(const LevelRun &native,
   return std::nullopt;
 }
 
+/// Instructions that a lowered program may take with shadows; a second or two.
+static constexpr uint64_t kMaxShadowSteps = 50'000'000;
+
+static constexpr char kNotKnown[] =
+    "; the lowered program takes too many instructions to tell whether the "
+    "plain lowering is to blame";
+
 namespace {
+/// Whether a pass of the lowering has changed the result.
+enum class Lowering { IsWrong, IsRight, NotKnown };
+
 class NativeCertifier {
 public:
   NativeCertifier(const CertificateCase &c, CertificateRuns &runs)
@@ -92,9 +105,9 @@ public:
 private:
   bool runsCulprit(const NativeLevel &level) const;
   std::string undefinedSide();
-  /// Whether the interpreter, given what the lowering has made of a level,
-  /// agrees with its native run.
-  bool loweringExplains(const NativeLevel &level);
+  /// It is wrong if the interpreter, given what it has made of a level, agrees
+  /// with its native run.
+  Lowering judgeLowering(const NativeLevel &level);
   CertificateItem decide(CertificateItem::State state, std::string why) {
     CertificateItem item;
     item.state = state;
@@ -126,18 +139,30 @@ bool NativeCertifier::runsCulprit(const NativeLevel &level) const {
   return false;
 }
 
-bool NativeCertifier::loweringExplains(const NativeLevel &level) {
+Lowering NativeCertifier::judgeLowering(const NativeLevel &level) {
   if (level.lowered.empty())
-    return false;
+    return Lowering::IsRight;
   mlir::Operation *any = c.levels.module(0);
   auto lowered =
       mlir::parseSourceString<mlir::ModuleOp>(level.lowered, any->getContext());
   if (!lowered)
-    return false;
+    return Lowering::IsRight;
+  const LevelRun bits = c.harness.bitsOf(lowered.get());
+  if (bits.run.status == RunStatus::Budget && !bits.endless)
+    return Lowering::NotKnown;
+  if (bits.run.status != RunStatus::Ok)
+    return Lowering::IsRight;
+  if (!disagreement(level.run, bits, options))
+    return Lowering::IsWrong;
+  // Other bits may still lie within the freedom that functions have.
+  if (bits.run.steps > kMaxShadowSteps)
+    return Lowering::NotKnown;
   std::unique_ptr<LevelRuns> runs = c.harness.version(lowered.get());
   const LevelRun &run = runs->get(UnitTable::Declared);
   return run.run.status == RunStatus::Ok &&
-         !disagreement(level.run, run, options);
+                 !disagreement(level.run, run, options)
+             ? Lowering::IsWrong
+             : Lowering::IsRight;
 }
 
 /// Why nothing is to be had from native code of an undefined program; and
@@ -184,9 +209,13 @@ CertificateItem NativeCertifier::certify() {
     std::string said = d->place + " is " + d->native +
                        " in native code of the good side, " + d->interpreted +
                        " interpreted";
-    if (runsCulprit(goodNative) || loweringExplains(goodNative))
+    Lowering lowering =
+        runsCulprit(goodNative) ? Lowering::IsWrong : judgeLowering(goodNative);
+    if (lowering == Lowering::IsWrong)
       return decide(CertificateItem::NotIndependent,
                     "the plain lowering changes the result itself: " + said);
+    if (lowering == Lowering::NotKnown)
+      return decide(CertificateItem::NotApplicable, said + kNotKnown);
     CertificateItem item = decide(CertificateItem::No, said);
     item.isContradiction = true;
     return item;
@@ -201,10 +230,16 @@ CertificateItem NativeCertifier::certify() {
     std::string said = d->place + " is " + d->native +
                        " in native code of the bad side, " + d->interpreted +
                        " interpreted";
-    if (!wrong || loweringExplains(badNative))
-      return decide(
-          wrong ? CertificateItem::NotIndependent : CertificateItem::No, said);
-    return decide(CertificateItem::No, said);
+    if (!wrong)
+      return decide(CertificateItem::No, said);
+    switch (judgeLowering(badNative)) {
+    case Lowering::IsWrong:
+      return decide(CertificateItem::NotIndependent, said);
+    case Lowering::IsRight:
+      return decide(CertificateItem::No, said);
+    case Lowering::NotKnown:
+      return decide(CertificateItem::NotApplicable, said + kNotKnown);
+    }
   }
   if (!wrong)
     // Both sides lie within what the good one allows: a difference of

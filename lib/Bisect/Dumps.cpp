@@ -53,6 +53,7 @@ private:
   Result<mlir::OwningOpRef<mlir::ModuleOp>> parse(const Dump &dump,
                                                   bool &isModule);
   Result<NestedDump> locate(const Dump &dump);
+  bool isLastOfFile(const Dump &dump) const;
   bool isOnModule(const Dump &dump, bool isModule) const;
   Status endStretch(size_t end, bool isEnd);
   void match(const std::vector<Dump> &dumps);
@@ -74,6 +75,7 @@ private:
 
   const Pipeline *known;
   mlir::Operation *input;
+  const std::vector<Dump> *all = nullptr;
   std::vector<NestedDump> stretch;
   std::vector<std::optional<size_t>> leafOf;
   /// About a dump that was left out; an error unless a pass on the module
@@ -128,6 +130,11 @@ static llvm::StringRef withoutDiagnostics(llvm::StringRef text) {
 Result<mlir::OwningOpRef<mlir::ModuleOp>> DumpReader::parse(const Dump &dump,
                                                             bool &isModule) {
   std::string name = dump.file + ", dump after " + dump.pass;
+  // Which level it is shows only once the stretch has ended.
+  std::string what =
+      stretch.empty()
+          ? "level " + std::to_string(numLeaves() + 1) + ", after " + dump.pass
+          : "the dump after " + dump.pass;
   Error error;
   for (llvm::StringRef text :
        {llvm::StringRef(dump.text), withoutDiagnostics(dump.text)}) {
@@ -137,9 +144,17 @@ Result<mlir::OwningOpRef<mlir::ModuleOp>> DumpReader::parse(const Dump &dump,
       return parsed;
     error = parsed.error();
   }
+  // A run that was ended, or a log that was cut, has half of its last dump.
+  llvm::StringRef text = llvm::StringRef(dump.text).rtrim();
+  if (isLastOfFile(dump) && error.line >= text.count('\n') + !text.empty())
+    error.message += "; the dumps end here, within the last one, expected all "
+                     "of it";
   return makeError(dump.file, dump.line + error.line, error.col,
-                   "level " + std::to_string(numLeaves() + 1) + ", after " +
-                       dump.pass + ": " + error.message);
+                   what + ": " + error.message);
+}
+
+bool DumpReader::isLastOfFile(const Dump &dump) const {
+  return &dump == &all->back() || (&dump)[1].file != dump.file;
 }
 
 bool DumpReader::isOnModule(const Dump &dump, bool isModule) const {
@@ -427,6 +442,7 @@ Status DumpReader::failedDump(const Dump &dump) {
 Status DumpReader::read(const std::vector<Dump> &dumps) {
   if (known)
     result.pipeline = *known;
+  all = &dumps;
   match(dumps);
   for (size_t i = 0; i != dumps.size(); ++i) {
     if (dumps[i].failed)

@@ -26,10 +26,10 @@ static std::unique_ptr<LevelRuns> unsupportedRuns(const Error &error) {
 }
 
 LevelRun Harness::run(const CompiledProgram &program, const SignatureMap &map,
-                      UnitTable table) {
+                      std::optional<UnitTable> table) {
   LevelRun out;
   auto fail = [&](const Error &error) {
-    out = unsupportedRuns(error)->get(table);
+    out = unsupportedRuns(error)->get(UnitTable::Declared);
     return out;
   };
   // Buffers that take results are as large as the input IR's results.
@@ -38,8 +38,8 @@ LevelRun Harness::run(const CompiledProgram &program, const SignatureMap &map,
   if (!inputs)
     return fail(inputs.error());
   RunOptions runOptions;
-  runOptions.shadows = true;
-  runOptions.table = table;
+  runOptions.shadows = table.has_value();
+  runOptions.table = table.value_or(UnitTable::Declared);
   runOptions.wide = wide;
   runOptions.contract = options.contract;
   runOptions.maxSteps = options.maxSteps;
@@ -157,6 +157,13 @@ std::unique_ptr<LevelRuns> Harness::version(mlir::Operation *module) {
       floatTypesOf(module));
 }
 
+LevelRun Harness::bitsOf(mlir::Operation *module) {
+  Result<LevelCall> call = callOf(module);
+  if (!call)
+    return unsupportedRuns(call.error())->get(UnitTable::Declared);
+  return run(*call->program, call->map, std::nullopt);
+}
+
 std::optional<LevelInputs> Harness::inputsOf(mlir::Operation *module) {
   Result<LevelCall> call = callOf(module);
   if (!call)
@@ -173,7 +180,8 @@ Result<std::unique_ptr<Harness>> Harness::create(mlir::Operation *input,
   std::unique_ptr<Harness> harness(new Harness(std::move(given)));
   HarnessOptions &options = harness->options;
   if (!options.rule.empty() && options.rule != "allowance") {
-    Result<std::unique_ptr<ComparisonRule>> rule = parseRule(options.rule);
+    Result<std::unique_ptr<ComparisonRule>> rule =
+        parseRule(options.rule, {"allowance"});
     if (!rule)
       return takeError(rule);
     harness->rule = std::move(*rule);

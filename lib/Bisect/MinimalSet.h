@@ -32,9 +32,9 @@ struct ReducedSet {
   bool isMinimal = true;
 };
 
-/// Spares what can be spared of `items`: `isNeeded` parts of it excepted,
-/// `test` holds for `items` and for what is left in the end, and for none of
-/// the sets with one item less.
+/// Spares what can be spared of `items`, for which `test` must hold. It holds
+/// for what is left, too, and, unless `stop` ended the search, for none of the
+/// sets with one item less.
 ReducedSet spareItems(
     std::vector<unsigned> items,
     const std::function<bool(const std::vector<unsigned> &)> &test,

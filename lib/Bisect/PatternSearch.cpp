@@ -173,11 +173,12 @@ PatternFinding PatternSearcher::search() {
       return *finding;
     reason = "the transform sequence is not in the program, or cannot be cut; ";
   }
-  // Its log of what it tried goes with it.
-  if (c.tool.runsPasses && full.outcome.kind == PassOutcome::Crashed &&
-      !full.attempts)
-    return changes(reason + "a tool that crashes does not say which patterns "
-                            "it has tried");
+  if (c.tool.runsPasses && full.outcome.kind == PassOutcome::Crashed) {
+    // What there may be of a log is its beginning.
+    PatternFinding finding = crashOfTool(ir);
+    finding.reason = reason + finding.reason;
+    return finding;
+  }
   if (!full.attempts && !full.isGreedy)
     return changes(reason + "the pass applies no patterns");
   PatternFinding finding = patterns(ir, full);

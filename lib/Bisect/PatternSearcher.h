@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // What PatternSearch.cpp decides by, one file a kind of step: PatternFolds.cpp,
-// PatternTransform.cpp, and PatternChanges.cpp where there is none.
+// PatternTransform.cpp, PatternCrash.cpp, and PatternChanges.cpp where there is
+// none.
 //
 //===----------------------------------------------------------------------===//
 
@@ -64,6 +65,8 @@ private:
 
   // By attempts to apply a pattern; `full` is the whole pass.
   PatternFinding patterns(const std::string &ir, const PatternRun &full);
+  // By attempts of a tool that crashes.
+  PatternFinding crashOfTool(const std::string &ir);
   // By folds; none if no fold is wrong.
   std::optional<PatternFinding> folds(const std::string &ir,
                                       const FoldRoots &what);

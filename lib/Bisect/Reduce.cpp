@@ -115,6 +115,9 @@ bool Reducer::attempt(const Delta &delta, unsigned first, unsigned last) {
   delta.run(candidate, chooser);
   if (mlir::failed(mlir::verify(candidate.module.get())))
     return false;
+  // A step may add a few, for others to take away more; a round may not.
+  if (countOperations(candidate.module.get()) > at.mostOperations)
+    return false;
   // A delta may turn out to be impossible where it was to act.
   if (sameInputs(candidate.inputs, best.inputs) &&
       candidate.observeArgs == best.observeArgs &&
@@ -163,11 +166,13 @@ ReduceResult Reducer::run() {
   at = options.start;
   const std::vector<Delta> &deltas = allDeltas();
   while (at.round < kMaxRounds) {
+    if (!at.mostOperations)
+      at.mostOperations = countOperations(best.module.get());
     while (at.delta < deltas.size() && runDelta(deltas[at.delta]))
       ++at.delta;
     if (at.delta < deltas.size())
       break;
-    at = {at.changed ? at.round + 1 : kMaxRounds, 0, false, {}};
+    at = {at.changed ? at.round + 1 : kMaxRounds, 0, false, {}, 0};
   }
   result.complete = at.round >= kMaxRounds;
   save();

@@ -12,10 +12,10 @@
 //
 // It is JSON:
 //
-//   schema     "plumbline.reduce-state/1"
+//   schema     "plumbline.reduce-state/2"
 //   subject    SHA-256 of the program, its inputs and the test
 //   ir, inputs, observe_args (or null)     the best program so far
-//   round, delta, changed, chunk, first    ReducePosition
+//   round, delta, changed, chunk, first, most_operations    ReducePosition
 //
 // Inputs are bits, not numbers: nothing is lost in writing them.
 //
@@ -32,7 +32,7 @@
 
 namespace plumb {
 
-static constexpr const char *kSchema = "plumbline.reduce-state/1";
+static constexpr const char *kSchema = "plumbline.reduce-state/2";
 
 static Json inputsJson(const std::vector<HostValue> &inputs) {
   Json list = Json::array();
@@ -110,12 +110,17 @@ static Result<HostValue> readInput(const Json &json,
 static Status writeState(const std::string &path, const std::string &subject,
                          const ReduceCandidate &candidate,
                          const ReducePosition &at) {
-  Json json = {
-      {"schema", kSchema},       {"subject", subject},
-      {"ir", candidate.text()},  {"inputs", inputsJson(candidate.inputs)},
-      {"observe_args", nullptr}, {"round", at.round},
-      {"delta", at.delta},       {"changed", at.changed},
-      {"chunk", at.chunk.chunk}, {"first", at.chunk.first}};
+  Json json = {{"schema", kSchema},
+               {"subject", subject},
+               {"ir", candidate.text()},
+               {"inputs", inputsJson(candidate.inputs)},
+               {"observe_args", nullptr},
+               {"round", at.round},
+               {"delta", at.delta},
+               {"changed", at.changed},
+               {"chunk", at.chunk.chunk},
+               {"first", at.chunk.first},
+               {"most_operations", at.mostOperations}};
   if (candidate.observeArgs)
     json["observe_args"] = *candidate.observeArgs;
   return writeTextFile(path, jsonText(json));
@@ -137,6 +142,8 @@ static Status readState(const std::string &path, const std::string &subject,
   position.changed = fields.flag("changed");
   position.chunk.chunk = static_cast<unsigned>(fields.number("chunk"));
   position.chunk.first = static_cast<unsigned>(fields.number("first"));
+  position.mostOperations =
+      static_cast<unsigned>(fields.number("most_operations"));
   if (fields.error())
     return tl::unexpected<Error>(*fields.error());
   if (schema != kSchema)

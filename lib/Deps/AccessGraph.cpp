@@ -59,30 +59,51 @@ Result<uint32_t> AccessGraph::intern(const ByteRegion &region) {
   return uint32_t(regions.size() - 1);
 }
 
-static Status append(std::vector<DepsAccess> &accesses, Result<uint32_t> region,
-                     TaskIndex task, uint32_t buffer, uint8_t mode) {
-  if (!region)
-    return takeError(region);
-  if (accesses.size() == noIndex)
+Status AccessGraph::append(std::vector<DepsAccess> &list, TaskIndex task,
+                           uint32_t buffer, const ByteRegion &region,
+                           uint8_t mode, const std::string &place) {
+  Result<uint32_t> number = intern(region);
+  if (!number)
+    return takeError(number);
+  if (list.size() == noIndex)
     return makeError("more than 2^32 accesses");
   DepsAccess access;
   access.buffer = buffer;
-  access.region = *region;
+  access.region = *number;
   access.mode = mode;
   access.task = task;
-  accesses.push_back(access);
+  access.place = noIndex;
+  if (!place.empty()) {
+    auto [it, isNew] = placeIndex.emplace(place, uint32_t(places.size()));
+    if (isNew)
+      places.push_back(place);
+    access.place = it->second;
+  }
+  list.push_back(access);
   return {};
 }
 
 Status AccessGraph::addAccess(TaskIndex task, uint32_t buffer,
-                              const ByteRegion &region, uint8_t mode) {
-  return append(declared, intern(region), task, buffer, mode);
+                              const ByteRegion &region, uint8_t mode,
+                              const std::string &place) {
+  return append(declared, task, buffer, region, mode, place);
 }
 
 Status AccessGraph::addActual(TaskIndex task, uint32_t buffer,
-                              const ByteRegion &region, uint8_t mode) {
+                              const ByteRegion &region, uint8_t mode,
+                              const std::string &place) {
   tasks[task].hasActual = true;
-  return append(actual, intern(region), task, buffer, mode);
+  return append(actual, task, buffer, region, mode, place);
+}
+
+Status AccessGraph::addElsewhere(uint32_t buffer, const ByteRegion &region,
+                                 uint8_t mode, const std::string &place) {
+  return append(elsewhere, noIndex, buffer, region, mode, place);
+}
+
+const std::string &AccessGraph::placeOf(const DepsAccess &access) const {
+  static const std::string none;
+  return access.place == noIndex ? none : places[access.place];
 }
 
 uint32_t AccessGraph::internStream(const std::string &name) {
@@ -130,6 +151,10 @@ Status AccessGraph::finish() {
             !s)
           return s;
   sortByTask(declared, firstOf, tasks.size());
-  sortByTask(actual, firstActualOf, tasks.size());
+  sortActual();
   return {};
+}
+
+void AccessGraph::sortActual() {
+  sortByTask(actual, firstActualOf, tasks.size());
 }

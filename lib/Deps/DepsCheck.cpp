@@ -20,53 +20,105 @@ bool DepsResult::hasFinding() const {
   return false;
 }
 
-/// Declared against actual, byte by byte: of each actual access the bytes that
-/// no declared one allows; and declared writes of which no byte is written.
-void plumb::addMismatches(const AccessGraph &graph, DepsResult &result) {
+namespace {
+
+/// Declared against actual, byte by byte.
+class Comparison {
+public:
+  Comparison(const AccessGraph &graph, DepsResult &result)
+      : graph(graph), result(result) {}
+  /// Of tasks whose actual accesses are known together, those of \p leader.
+  void compare(TaskIndex leader, const std::vector<TaskIndex> &tasks);
   uint64_t undecided = 0;
-  constexpr uint8_t writes = WriteAccess | AccumulateAccess;
-  constexpr uint8_t reads = ReadAccess | AccumulateAccess;
-  for (TaskIndex t = 0; t != graph.tasks.size(); ++t) {
-    if (!graph.tasks[t].hasActual)
+
+private:
+  static constexpr uint8_t writes = WriteAccess | AccumulateAccess;
+  static constexpr uint8_t reads = ReadAccess | AccumulateAccess;
+
+  bool isAllowed(const DepsAccess &actual,
+                 const std::vector<uint32_t> &declared);
+  bool isWritten(const DepsAccess &declared, TaskIndex leader) const;
+
+  const AccessGraph &graph;
+  DepsResult &result;
+};
+
+} // namespace
+
+bool Comparison::isAllowed(const DepsAccess &actual,
+                           const std::vector<uint32_t> &declared) {
+  bool allowed = true;
+  for (uint8_t side : {reads, writes}) {
+    if (!(actual.mode & side))
       continue;
-    auto [first, last] = graph.accessesOf(t);
-    auto [firstActual, lastActual] = graph.actualOf(t);
-    for (uint32_t a = firstActual; a != lastActual; ++a) {
-      const DepsAccess &actual = graph.actualAccesses()[a];
-      bool allowed = true;
-      for (uint8_t side : {reads, writes}) {
-        if (!(actual.mode & side))
-          continue;
-        std::vector<ByteRegion> declared;
-        for (uint32_t d = first; d != last; ++d) {
-          const DepsAccess &access = graph.accesses()[d];
-          if (access.buffer == actual.buffer && (access.mode & side))
-            declared.push_back(graph.region(access));
-        }
-        std::optional<bool> covered = covers(declared, graph.region(actual));
-        undecided += !covered;
-        allowed &= covered.value_or(true);
-      }
-      if (!allowed)
-        result.mismatches.push_back({t, a, true});
-    }
-    for (uint32_t d = first; d != last; ++d) {
+    std::vector<ByteRegion> regions;
+    for (uint32_t d : declared) {
       const DepsAccess &access = graph.accesses()[d];
-      if (!(access.mode & writes))
-        continue;
-      bool written = graph.region(access).empty();
-      for (uint32_t a = firstActual; a != lastActual && !written; ++a) {
-        const DepsAccess &actual = graph.actualAccesses()[a];
-        written = actual.buffer == access.buffer && (actual.mode & writes) &&
-                  overlap(graph.region(access), 0, graph.region(actual), 0) !=
-                      Overlap::No;
-      }
-      if (!written)
-        result.mismatches.push_back({t, d, false});
+      if (access.buffer == actual.buffer && (access.mode & side))
+        regions.push_back(graph.region(access));
     }
+    std::optional<bool> covered = covers(regions, graph.region(actual));
+    undecided += !covered;
+    allowed &= covered.value_or(true);
   }
-  if (undecided)
-    result.notes.push_back(std::to_string(undecided) +
+  return allowed;
+}
+
+bool Comparison::isWritten(const DepsAccess &declared, TaskIndex leader) const {
+  if (graph.region(declared).empty())
+    return true;
+  auto [first, last] = graph.actualOf(leader);
+  for (uint32_t a = first; a != last; ++a) {
+    const DepsAccess &actual = graph.actualAccesses()[a];
+    if (actual.buffer == declared.buffer && (actual.mode & writes) &&
+        overlap(graph.region(declared), 0, graph.region(actual), 0) !=
+            Overlap::No)
+      return true;
+  }
+  return false;
+}
+
+void Comparison::compare(TaskIndex leader,
+                         const std::vector<TaskIndex> &tasks) {
+  std::vector<uint32_t> declared;
+  bool isOpaque = false;
+  for (TaskIndex t : tasks) {
+    auto [first, last] = graph.accessesOf(t);
+    for (uint32_t d = first; d != last; ++d)
+      declared.push_back(d);
+    isOpaque |= graph.tasks[t].isOpaque;
+  }
+  auto [first, last] = graph.actualOf(leader);
+  // Who declares that it may do anything declares this, too.
+  for (uint32_t a = first; a != last && !isOpaque; ++a)
+    if (!isAllowed(graph.actualAccesses()[a], declared))
+      result.mismatches.push_back({leader, a, true});
+  if (graph.actualIsPartial)
+    return;
+  for (uint32_t d : declared)
+    if (const DepsAccess &access = graph.accesses()[d];
+        (access.mode & writes) && !isWritten(access, leader))
+      result.mismatches.push_back({access.task, d, false});
+}
+
+void plumb::addMismatches(const AccessGraph &graph, DepsResult &result) {
+  std::vector<std::vector<TaskIndex>> groups(graph.tasks.size());
+  bool isOpaque = false;
+  for (TaskIndex t = 0; t != graph.tasks.size(); ++t) {
+    const DepsTask &task = graph.tasks[t];
+    isOpaque |= task.isOpaque;
+    if (task.hasActual)
+      groups[task.comparedWith == noIndex ? t : task.comparedWith].push_back(t);
+  }
+  Comparison comparison(graph, result);
+  for (TaskIndex t = 0; t != groups.size(); ++t)
+    if (!groups[t].empty())
+      comparison.compare(t, groups[t]);
+  // Where a task may do anything, it may do it anywhere.
+  for (uint32_t a = 0; a != graph.accessesElsewhere().size() && !isOpaque; ++a)
+    result.mismatches.push_back({noIndex, a, true});
+  if (comparison.undecided)
+    result.notes.push_back(std::to_string(comparison.undecided) +
                            " actual accesses have too many parts to be "
                            "compared with the declared ones");
 }
@@ -79,6 +131,7 @@ Result<DepsResult> plumb::checkDeps(const AccessGraph &graph,
   DepsResult result;
   result.report = std::move(*report);
   result.notes = graph.notes;
+  result.actualIsPartial = graph.actualIsPartial;
   for (const DepsTask &task : graph.tasks)
     result.numOpaque += task.isOpaque;
   if (result.report.truncated)

@@ -77,10 +77,12 @@ static std::string describeCause(const AccessGraph &graph,
 
 void plumb::addGroups(const AccessGraph &graph, DepsResult &result) {
   const std::vector<Hazard> &hazards = result.report.hazards;
-  // Hazards of one buffer with a common task belong together.
+  // Hazards of one buffer with a common task belong together, and so do those
+  // between tasks that the same two places of the source have made.
   std::vector<uint32_t> parent(hazards.size()), rank(hazards.size());
   boost::disjoint_sets<uint32_t *, uint32_t *> sets(rank.data(), parent.data());
   std::unordered_map<uint64_t, uint32_t> firstWith;
+  std::map<std::tuple<uint32_t, std::string, std::string>, uint32_t> firstAt;
   for (uint32_t i = 0; i != hazards.size(); ++i) {
     sets.make_set(i);
     for (TaskIndex t : {hazards[i].from, hazards[i].to}) {
@@ -89,6 +91,14 @@ void plumb::addGroups(const AccessGraph &graph, DepsResult &result) {
       if (!isNew)
         sets.union_set(it->second, i);
     }
+    const std::string &from = graph.tasks[hazards[i].from].loc,
+                      &to = graph.tasks[hazards[i].to].loc;
+    if (from.empty() || to.empty())
+      continue;
+    auto [it, isNew] =
+        firstAt.emplace(std::tuple(hazards[i].buffer, from, to), i);
+    if (!isNew)
+      sets.union_set(it->second, i);
   }
   std::unordered_map<uint32_t, uint32_t> groupOf;
   std::vector<uint32_t> groupOfHazard(hazards.size());

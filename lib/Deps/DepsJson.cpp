@@ -97,13 +97,17 @@ OrderedJson plumb::depsJson(const AccessGraph &graph,
     for (const AccessMismatch &m : result.mismatches) {
       if (m.isUndeclared != undeclared)
         continue;
-      const DepsAccess &access = undeclared ? graph.actualAccesses()[m.access]
-                                            : graph.accesses()[m.access];
+      const bool hasTask = m.task != noIndex;
+      const DepsAccess &access = !hasTask ? graph.accessesElsewhere()[m.access]
+                                 : undeclared ? graph.actualAccesses()[m.access]
+                                              : graph.accesses()[m.access];
       ByteRange hull = graph.region(access).hull();
-      list.push_back({{"task", idJson(graph, m.task)},
+      list.push_back({{"task", hasTask ? idJson(graph, m.task) : OrderedJson()},
                       {"buffer", graph.buffers[access.buffer].id},
                       {"bytes", {hull.lo, hull.hi}},
                       {"does", accessVerb(uint8_t(access.mode))}});
+      if (const std::string &place = graph.placeOf(access); !place.empty())
+        list.back()["loc"] = place;
     }
     out[undeclared ? "undeclared" : "over_declared"] = std::move(list);
   }

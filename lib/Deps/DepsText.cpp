@@ -21,12 +21,14 @@ public:
   std::string run();
 
 private:
+  void sayAt(const DepsAccess &access, const std::string &note);
   void say(TaskIndex place, const char *severity, const std::string &message);
   void tellGroup(const DepsGroup &group);
   void tellPair(const Hazard &hazard);
   void tellNear(const Hazard &hazard);
   void tellFixes(const DepsGroup &group);
   void tellLifetimes();
+  void tellMismatch(const AccessMismatch &mismatch);
   void tellMismatches();
   void tellRemarks();
   std::string pathText(const std::vector<TaskIndex> &path) const;
@@ -70,6 +72,14 @@ void TextReport::say(TaskIndex place, const char *severity,
   text += std::string(severity) + ": " + message + "\n";
 }
 
+/// A note at the place of an access, if it has one of its own.
+void TextReport::sayAt(const DepsAccess &access, const std::string &note) {
+  if (const std::string &place = graph.placeOf(access); !place.empty())
+    text += place + ": note: " + note + "\n";
+  else
+    say(access.task, "note", note);
+}
+
 std::string TextReport::pathText(const std::vector<TaskIndex> &path) const {
   constexpr size_t most = 8;
   std::string out;
@@ -94,10 +104,9 @@ void TextReport::tellPair(const Hazard &hazard) {
              graph.region(access).str() + " of " +
              quotedText(graph.buffers[access.buffer].id);
     };
-    say(hazard.from, "note", describe(c.from));
-    say(hazard.to, "note",
-        describe(c.to) + "; shared: bytes " + rangeText(c.bytes) + ", " +
-            joined(hazardKindNames(c.kinds)));
+    sayAt(c.from, describe(c.from));
+    sayAt(c.to, describe(c.to) + "; shared: bytes " + rangeText(c.bytes) +
+                    ", " + joined(hazardKindNames(c.kinds)));
   }
   if (conflicts.size() > most)
     say(hazard.to, "note",
@@ -197,24 +206,44 @@ void TextReport::tellLifetimes() {
             " more of these\n";
 }
 
-void TextReport::tellMismatches() {
-  for (const AccessMismatch &m : result.mismatches) {
-    const DepsAccess &access = m.isUndeclared ? graph.actualAccesses()[m.access]
+void TextReport::tellMismatch(const AccessMismatch &m) {
+  const DepsAccess &access = m.task == noIndex
+                                 ? graph.accessesElsewhere()[m.access]
+                             : m.isUndeclared ? graph.actualAccesses()[m.access]
                                               : graph.accesses()[m.access];
-    std::string what = graph.region(access).str() + " of " +
-                       quotedText(graph.buffers[access.buffer].id);
-    std::string verb = accessVerb(uint8_t(access.mode));
-    if (m.isUndeclared)
-      say(m.task, "error",
-          "undeclared access: " + graph.tasks[m.task].str() + " " + verb + " " +
-              what + ", which its arguments do not say");
-    else
-      say(m.task, "warning",
-          "over-declared: " + graph.tasks[m.task].str() + " declares that it " +
-              verb + " " + what +
-              ", and never writes there; as an input it "
-              "would not have to wait for other readers");
+  std::string what = accessVerb(uint8_t(access.mode)) + " " +
+                     graph.region(access).str() + " of " +
+                     quotedText(graph.buffers[access.buffer].id);
+  const std::string &place = graph.placeOf(access);
+  if (m.task == noIndex) {
+    text += (place.empty() ? graph.file : place) +
+            ": error: undeclared access: the run " + what +
+            " here, and no task is known to\n";
+  } else if (m.isUndeclared) {
+    say(m.task, "error",
+        "undeclared access: " + graph.tasks[m.task].str() + " " + what +
+            ", which its arguments do not say");
+    if (!place.empty() && place != graph.placeOf(m.task))
+      text += place + ": note: it is done here\n";
+  } else {
+    say(m.task, "warning",
+        "over-declared: " + graph.tasks[m.task].str() + " declares that it " +
+            what +
+            ", and never writes there; as an input it "
+            "would not have to wait for other readers");
   }
+}
+
+void TextReport::tellMismatches() {
+  size_t told = 0, most = options.verbose ? SIZE_MAX : 20;
+  for (bool isUndeclared : {true, false})
+    for (const AccessMismatch &m : result.mismatches)
+      if (m.isUndeclared == isUndeclared && told++ < most)
+        tellMismatch(m);
+  if (told > most)
+    text += "  ... and " +
+            counted(told - most, "more difference", "more differences") +
+            " between declared and actual accesses, see --json or --verbose\n";
 }
 
 void TextReport::tellRemarks() {
@@ -243,7 +272,9 @@ std::string TextReport::summary() const {
   std::string line = counted(graph.tasks.size(), "task", "tasks") + ", " +
                      counted(report.numEdges, "edge", "edges") + ": ";
   if (report.hazards.empty())
-    line += result.numOpaque ? "no hazard among what is known" : "no hazard";
+    line += result.numOpaque || result.actualIsPartial
+                ? "no hazard among what is known"
+                : "no hazard";
   else
     line += (report.truncated ? "at least " : "") +
             counted(report.hazards.size(), "hazard", "hazards") + ", " +

@@ -66,7 +66,8 @@ plumb::readAccesses(AccessGraph &graph, TaskIndex task,
     graph.tasks[task].hasActual = true;
   for (const Json &arg : **args) {
     if (Status s = checkFields(
-            arg, {"buffer", "offset", "shape", "strides", "dtype", "access"},
+            arg,
+            {"buffer", "offset", "shape", "strides", "dtype", "access", "loc"},
             &document);
         !s)
       return s;
@@ -92,8 +93,16 @@ plumb::readAccesses(AccessGraph &graph, TaskIndex task,
       noteUnknown(graph, task, *buffer);
       continue;
     }
-    Status added = isActual ? graph.addActual(task, *buffer, *region, *mode)
-                            : graph.addAccess(task, *buffer, *region, *mode);
+    std::string place;
+    if (findField(arg, "loc")) {
+      Result<std::string> text = getString(arg, "loc", &document);
+      if (!text)
+        return takeError(text);
+      place = std::move(*text);
+    }
+    Status added = isActual
+                       ? graph.addActual(task, *buffer, *region, *mode, place)
+                       : graph.addAccess(task, *buffer, *region, *mode, place);
     if (!added)
       return added;
   }

@@ -51,7 +51,7 @@ class Matching {
 public:
   explicit Matching(const TaskOrder &order)
       : n(order.numTasks()), words((n + 63) / 64), after(size_t(n) * words, 0),
-        matched(n, noIndex) {
+        matched(n, noIndex), partner(n, noIndex) {
     for (uint32_t i = n; i--;) {
       TaskIndex t = order.order[i];
       for (uint32_t k = order.firstOf[t]; k != order.firstOf[t + 1]; ++k) {
@@ -92,8 +92,9 @@ private:
           // Turn the path around.
           while (true) {
             TaskIndex owner = cameFrom[right];
-            uint32_t next = partner(owner);
+            uint32_t next = partner[owner];
             matched[right] = owner;
+            partner[owner] = right;
             if (owner == start)
               return true;
             right = next;
@@ -103,16 +104,10 @@ private:
     return false;
   }
 
-  uint32_t partner(TaskIndex left) const {
-    for (uint32_t right = 0; right != n; ++right)
-      if (matched[right] == left)
-        return right;
-    return noIndex;
-  }
-
   uint32_t n, words;
   std::vector<uint64_t> after;
   std::vector<TaskIndex> matched; ///< The left partner of a right one.
+  std::vector<uint32_t> partner;  ///< The right partner of a left one.
   std::vector<uint64_t> unseen;
 };
 

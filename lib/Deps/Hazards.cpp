@@ -22,6 +22,11 @@
 //   work is paid for by a result. (This is the reader set since the last write
 //   of a race detector, kept without forgetting what was before.)
 //
+//   Fronts. Where a storage has very many sites, a front is kept for each
+//   subtree of their search tree: the tasks that come last among those that
+//   have touched any of its sites, as long as they are few. Who comes after
+//   these comes after all, and leaves the subtree out.
+//
 //===----------------------------------------------------------------------===//
 
 #include "plumbline/Deps/Hazards.h"
@@ -60,6 +65,16 @@ struct Epoch {
   Tails reads, writes;
 };
 
+/// Tasks of which none comes before another one, and all others before one of
+/// them.
+struct Front {
+  static constexpr unsigned most = 4;
+  TaskIndex tasks[most];
+  uint8_t size = 0; ///< most + 1: not kept any more.
+
+  bool isKept() const { return size <= most; }
+};
+
 struct Found {
   TaskIndex other;
   uint8_t kinds;
@@ -70,7 +85,8 @@ class Finder {
 public:
   Finder(const AccessGraph &graph, const TaskOrder &order,
          const HazardOptions &options)
-      : graph(graph), order(order), options(options), sites(graph),
+      : graph(graph), order(order), options(options),
+        sites(graph, options.manyRegions),
         sweep(graph, order, options.memoryLimit), histories(sites.size()) {}
 
   HazardReport run();
@@ -80,7 +96,10 @@ private:
   void lookAt(TaskIndex task, uint32_t own, uint32_t other, uint8_t mode);
   bool walk(const Tails &tails, TaskIndex task, uint32_t own, uint32_t other,
             uint8_t mode);
+  bool comesAfter(const Front &front);
+  void lookAround(TaskIndex task, uint32_t own, uint8_t mode);
   void append(TaskIndex task, uint32_t site, uint8_t mode);
+  void advance(Front &front, TaskIndex task);
   void report(TaskIndex task);
   void checkLifetimes(TaskIndex task);
   void judgeEdges(TaskIndex task);
@@ -92,6 +111,8 @@ private:
   OrderSweep sweep;
   std::vector<std::vector<Epoch>> histories; ///< Of a site.
   std::vector<Entry> entries;
+  /// By subtree of crowded storages: of all accesses, and of those that write.
+  std::vector<Front> fronts, writeFronts;
   std::vector<Found> found; ///< By the task at hand.
   std::unordered_multimap<TaskIndex, uint32_t> allocates;  ///< Buffers.
   std::unordered_multimap<uint32_t, TaskIndex> earlyUsers; ///< Of a buffer.
@@ -170,7 +191,54 @@ void Finder::lookAt(TaskIndex task, uint32_t own, uint32_t other,
   }
 }
 
+/// Whether the task at hand comes after all that the front stands for.
+bool Finder::comesAfter(const Front &front) {
+  if (!front.isKept())
+    return false;
+  for (unsigned i = 0; i != front.size; ++i)
+    if (!sweep.isAfter(front.tasks[i]))
+      return false;
+  return true;
+}
+
+/// Adds the task at hand.
+void Finder::advance(Front &front, TaskIndex task) {
+  if (!front.isKept())
+    return;
+  uint8_t size = 0;
+  for (unsigned i = 0; i != front.size; ++i)
+    if (TaskIndex other = front.tasks[i];
+        other != task && !sweep.isAfter(other))
+      front.tasks[size++] = other;
+  front.size = uint8_t(size + 1);
+  if (size < Front::most)
+    front.tasks[size] = task;
+}
+
+void Finder::lookAround(TaskIndex task, uint32_t own, uint8_t mode) {
+  if (!sites.isCrowded(own)) {
+    for (uint32_t other : sites.neighbours(own))
+      lookAt(task, own, other, mode);
+    return;
+  }
+  if (fronts.empty()) {
+    fronts.resize(sites.numSubtrees());
+    writeFronts.resize(sites.numSubtrees());
+  }
+  const std::vector<Front> &relevant =
+      mode == ReadAccess ? writeFronts : fronts;
+  sites.search(
+      own, [&](uint32_t subtree) { return comesAfter(relevant[subtree]); },
+      [&](uint32_t other) { lookAt(task, own, other, mode); });
+}
+
 void Finder::append(TaskIndex task, uint32_t site, uint8_t mode) {
+  if (sites.isCrowded(site))
+    sites.around(site, [&](uint32_t subtree) {
+      advance(fronts[subtree], task);
+      if (mode != ReadAccess)
+        advance(writeFronts[subtree], task);
+    });
   std::vector<Epoch> &history = histories[site];
   if (history.empty())
     history.emplace_back();
@@ -255,8 +323,7 @@ void Finder::visit(TaskIndex task) {
   auto [first, last] = graph.accessesOf(task);
   for (uint32_t a = first; a != last; ++a)
     if (uint32_t site = sites.siteOf(a); site != noIndex)
-      for (uint32_t other : sites.neighbours(site))
-        lookAt(task, site, other, uint8_t(graph.accesses()[a].mode));
+      lookAround(task, site, uint8_t(graph.accesses()[a].mode));
   // Its own accesses do not conflict with each other.
   for (uint32_t a = first; a != last; ++a)
     if (uint32_t site = sites.siteOf(a); site != noIndex)

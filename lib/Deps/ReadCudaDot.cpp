@@ -14,17 +14,21 @@
 //    "tasks": [{"order", "name", "args": [as in the generic format]}]}
 //
 // What the layer Device writes is such a file, too; its buffers say which tasks
-// allocate and free them. Without it, every allocation begins a new version.
+// allocate and free them.
+//
+// Every allocation begins a new life of its addresses, a version. A buffer of
+// the side file that lies in one is of the life that its address has where it
+// is used; so a side file may say as little as it likes, and its buffers still
+// meet what the nodes themselves name.
 //
 // A copy that is in both has to agree: a side file of another graph is noticed.
 //
 //===----------------------------------------------------------------------===//
 
-#include "DotText.h"
+#include "CudaDotNodes.h"
 #include "GraphJson.h"
 #include "plumbline/Deps/Readers.h"
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <map>
 
@@ -32,12 +36,15 @@ using namespace plumb;
 
 namespace {
 
-/// Bytes that the node itself names.
 struct Touched {
-  uint64_t address;
+  NodeAccess access;
   uint32_t buffer;
-  ByteRegion region; ///< From the address on.
-  uint8_t mode;
+};
+
+/// A stretch of memory from the node that allocates it on.
+struct Life {
+  TaskIndex since;
+  uint64_t bytes, version;
 };
 
 class CudaDotReader {
@@ -53,10 +60,12 @@ public:
 private:
   Status sortNodes();
   void readNode(const DotNode &node);
-  void readCopy(const DotRecord &record, TaskIndex task);
-  void readFill(const DotRecord &record, TaskIndex task);
+  void touch(TaskIndex task, std::optional<std::vector<NodeAccess>> accesses);
   void readLifetime(const DotRecord &record, TaskIndex task, bool frees);
-  uint32_t bufferAt(uint64_t address);
+  uint32_t bufferAt(uint64_t address, TaskIndex task);
+  uint64_t versionAt(uint64_t address, TaskIndex task) const;
+  void setVersion(DepsBuffer &buffer, const JsonElement &element);
+  void chooseLives(const JsonElement &element, TaskIndex task);
   Status readSide(const GraphJson &json);
   Status readSideTask(const JsonElement &element);
   Status readSideLifetime(const JsonElement &element);
@@ -70,29 +79,21 @@ private:
   std::vector<std::vector<Touched>> touched;
   std::vector<bool> hasSide;
   std::vector<std::optional<uint64_t>> handles;
+  /// Of the side file's buffers: those for the task at hand.
   IndexOf nodeOf, bufferOf;
   IndexOf sideTaskOf; ///< By the side file's ids.
   /// What lies at an address at the point of the capture that is being read.
   std::unordered_map<uint64_t, uint32_t> atAddress;
-  std::map<uint64_t, uint32_t> allocations; ///< Buffers, by address.
-  uint64_t numAllocations = 0;
+  /// By their first addresses, in the order of capture; and the longest.
+  std::map<uint64_t, std::vector<Life>> lives;
+  uint64_t longestLife = 0, numLives = 0;
+  /// The buffers of the side file that have no version of their own, each with
+  /// one for every life in which it is used.
+  std::unordered_map<std::string, std::map<uint64_t, uint32_t>> livesOf;
+  IndexOf sideBufferOf; ///< By the side file's ids.
 };
 
 } // namespace
-
-static std::optional<uint64_t>
-numberIn(const std::optional<std::string> &text) {
-  if (!text)
-    return std::nullopt;
-  bool hex = text->compare(0, 2, "0x") == 0 || text->compare(0, 2, "0X") == 0;
-  uint64_t number = 0;
-  const char *end = text->data() + text->size();
-  auto [stop, code] =
-      std::from_chars(text->data() + (hex ? 2 : 0), end, number, hex ? 16 : 10);
-  if (code != std::errc() || stop != end)
-    return std::nullopt;
-  return number;
-}
 
 /// Nodes by the number at the end of their names.
 Status CudaDotReader::sortNodes() {
@@ -126,65 +127,35 @@ Status CudaDotReader::sortNodes() {
   return {};
 }
 
-void CudaDotReader::readCopy(const DotRecord &record, TaskIndex task) {
-  std::optional<uint64_t> width = numberIn(record.field("Width"));
-  std::optional<uint64_t> height = numberIn(record.field("Height"));
-  std::optional<uint64_t> depth = numberIn(record.field("Depth"));
-  bool known = width && height && depth;
-  for (size_t side : {0, 1}) {
-    std::optional<uint64_t> address = numberIn(record.field("ptr", side));
-    std::optional<uint64_t> pitch = numberIn(record.field("pitch", side));
-    std::optional<uint64_t> rows = numberIn(record.field("ysize", side));
-    std::optional<uint64_t> x = numberIn(record.field("x", side));
-    std::optional<uint64_t> y = numberIn(record.field("y", side));
-    std::optional<uint64_t> z = numberIn(record.field("z", side));
-    // No address: an array, whose layout is not known.
-    if (!known || !address || *address == 0 || !pitch || !rows || !x || !y ||
-        !z || *address >= regionLimit || *pitch >= 1u << 31 ||
-        *rows >= 1u << 28 || *y >= 1u << 28 || *z >= 1u << 28) {
-      known = false;
-      break;
-    }
-    uint64_t begin = *x + *y * *pitch;
-    unsigned __int128 slice = (unsigned __int128)*pitch * *rows;
-    if (slice * std::max<uint64_t>(*z, 1) >= regionLimit) {
-      known = false;
-      break;
-    }
-    begin += uint64_t(slice) * *z;
-    Result<ByteRegion> region = ByteRegion::strided(
-        begin, *width, {{*height, *pitch}, {*depth, uint64_t(slice)}});
-    if (!region) {
-      known = false;
-      break;
-    }
-    touched[task].push_back({*address, bufferAt(*address), *region,
-                             uint8_t(side ? WriteAccess : ReadAccess)});
-  }
-  if (!known) {
-    touched[task].clear();
+void CudaDotReader::touch(TaskIndex task,
+                          std::optional<std::vector<NodeAccess>> accesses) {
+  if (!accesses) {
     graph.tasks[task].isOpaque = true;
+    return;
+  }
+  for (NodeAccess &access : *accesses) {
+    uint32_t buffer = bufferAt(access.address, task);
+    touched[task].push_back({std::move(access), buffer});
   }
 }
 
-void CudaDotReader::readFill(const DotRecord &record, TaskIndex task) {
-  std::optional<uint64_t> address = numberIn(record.field("dptr"));
-  std::optional<uint64_t> pitch = numberIn(record.field("pitch"));
-  std::optional<uint64_t> size = numberIn(record.field("elementSize"));
-  std::optional<uint64_t> width = numberIn(record.field("width"));
-  std::optional<uint64_t> height = numberIn(record.field("height"));
-  if (address && pitch && size && width && height && *size <= 4 &&
-      *address < regionLimit && *width < regionLimit / 4)
-    if (Result<ByteRegion> region =
-            ByteRegion::strided(0, *width * *size, {{*height, *pitch}})) {
-      touched[task].push_back(
-          {*address, bufferAt(*address), *region, WriteAccess});
-      return;
-    }
-  graph.tasks[task].isOpaque = true;
+/// Of the life that \p address has at \p task; 0 where the graph does not
+/// allocate it.
+uint64_t CudaDotReader::versionAt(uint64_t address, TaskIndex task) const {
+  const Life *latest = nullptr;
+  for (auto it = lives.upper_bound(address); it != lives.begin();) {
+    --it;
+    if (address - it->first >= longestLife)
+      break;
+    for (const Life &life : it->second)
+      if (life.since <= task && address - it->first < life.bytes &&
+          (!latest || latest->since < life.since))
+        latest = &life;
+  }
+  return latest ? latest->version : 0;
 }
 
-uint32_t CudaDotReader::bufferAt(uint64_t address) {
+uint32_t CudaDotReader::bufferAt(uint64_t address, TaskIndex task) {
   auto [it, isNew] = atAddress.emplace(address, uint32_t(graph.buffers.size()));
   if (isNew) {
     char text[24];
@@ -192,13 +163,7 @@ uint32_t CudaDotReader::bufferAt(uint64_t address) {
     DepsBuffer buffer;
     buffer.id = text;
     buffer.address = address;
-    // Within an allocation: another name of its bytes.
-    auto around = allocations.upper_bound(address);
-    if (around != allocations.begin()) {
-      const DepsBuffer &outer = graph.buffers[(--around)->second];
-      if (address - around->first < outer.bytes.value_or(0))
-        buffer.version = outer.version;
-    }
+    buffer.version = versionAt(address, task);
     graph.buffers.push_back(std::move(buffer));
   }
   return it->second;
@@ -211,27 +176,27 @@ void CudaDotReader::readLifetime(const DotRecord &record, TaskIndex task,
     graph.tasks[task].isOpaque = true;
     return;
   }
+  std::optional<uint64_t> bytes;
+  for (const char *name : {"bytesize", "bytes", "size"})
+    if (std::optional<uint64_t> number = numberIn(record.field(name));
+        number && *number < regionLimit)
+      bytes = number;
   if (!frees) {
     // A new life: what had addresses in this place before is past.
-    ++numAllocations;
     atAddress.clear();
+    uint64_t length = std::max<uint64_t>(bytes.value_or(1), 1);
+    lives[*address].push_back({task, length, ++numLives});
+    longestLife = std::max(longestLife, length);
   }
-  uint32_t index = bufferAt(*address);
-  DepsBuffer &buffer = graph.buffers[index];
-  if (!frees) {
-    buffer.version = numAllocations;
-    allocations[*address] = index;
-  }
-  for (const char *name : {"bytesize", "bytes", "size"})
-    if (std::optional<uint64_t> bytes = numberIn(record.field(name));
-        bytes && *bytes < regionLimit)
-      buffer.bytes = *bytes;
+  DepsBuffer &buffer = graph.buffers[bufferAt(*address, task)];
+  if (bytes)
+    buffer.bytes = bytes;
   (frees ? buffer.free : buffer.alloc) = task;
 }
 
 void CudaDotReader::readNode(const DotNode &node) {
   TaskIndex index = TaskIndex(graph.tasks.size());
-  DotRecord record = parseRecord(node.label);
+  DotRecord record = parseNodeLabel(node.label);
   DepsTask task;
   task.id = node.id;
   task.line = node.line;
@@ -247,9 +212,9 @@ void CudaDotReader::readNode(const DotNode &node) {
   handles.push_back(numberIn(record.field("node handle")));
   auto is = [&](std::string_view title) { return record.title == title; };
   if (is("MEMCPY"))
-    readCopy(record, index);
+    touch(index, accessesOfCopy(record));
   else if (is("MEMSET"))
-    readFill(record, index);
+    touch(index, accessOfFill(record));
   else if (is("MEM_ALLOC") || is("MEM_FREE"))
     readLifetime(record, index, is("MEM_FREE"));
   else if (!is("EMPTY") && !is("EVENT_RECORD") && !is("EVENT_WAIT") &&
@@ -259,7 +224,7 @@ void CudaDotReader::readNode(const DotNode &node) {
 
 /// What the node says it touches must be among what the side file says.
 Status CudaDotReader::checkTouched(const JsonElement &element, TaskIndex task) {
-  for (const Touched &own : touched[task]) {
+  for (const auto &[own, ownBuffer] : touched[task]) {
     bool found = false, comparable = false;
     for (const Json &arg : element.value["args"]) {
       const DepsBuffer &buffer =
@@ -300,8 +265,44 @@ Status CudaDotReader::checkHandle(const Json &value,
                        "graph");
 }
 
+/// A buffer of the side file without a version of its own: nothing to do where
+/// its addresses have one life only.
+void CudaDotReader::setVersion(DepsBuffer &buffer, const JsonElement &element) {
+  const Json *alloc = findField(element.value, "alloc");
+  if (buffer.address && !findField(element.value, "version") &&
+      (!alloc || alloc->is_null()) && !lives.empty())
+    livesOf[buffer.id];
+}
+
+/// Makes bufferOf name, of each buffer in the arguments of \p task, the life
+/// that it has there.
+void CudaDotReader::chooseLives(const JsonElement &element, TaskIndex task) {
+  for (const Json &arg : element.value["args"]) {
+    if (!arg.is_object() || !findField(arg, "buffer"))
+      continue; // An error that is told soon.
+    Result<std::string> id = readId(arg, "buffer", element.document);
+    auto mine = id ? livesOf.find(*id) : livesOf.end();
+    if (mine == livesOf.end())
+      continue;
+    const uint32_t first = sideBufferOf[*id];
+    const uint64_t version = versionAt(*graph.buffers[first].address, task);
+    auto [it, isNew] = mine->second.emplace(version, first);
+    if (isNew && mine->second.size() == 1) {
+      graph.buffers[first].version = version;
+    } else if (isNew) {
+      it->second = uint32_t(graph.buffers.size());
+      DepsBuffer other = graph.buffers[first];
+      other.id += "#" + std::to_string(mine->second.size() - 1);
+      other.version = version;
+      graph.buffers.push_back(std::move(other));
+    }
+    bufferOf[*id] = it->second;
+  }
+}
+
 /// Where the side file says who allocates and frees, the graph's own reading
-/// of the same nodes is dropped.
+/// of the same nodes is dropped, but for its version: nodes without a task in
+/// the side file are of it.
 Status CudaDotReader::readSideLifetime(const JsonElement &element) {
   for (const char *key : {"alloc", "free"}) {
     const Json *field = findField(element.value, key);
@@ -311,13 +312,16 @@ Status CudaDotReader::readSideLifetime(const JsonElement &element) {
         readTaskId(sideTaskOf, element.value, key, element.document);
     if (!task)
       return takeError(task);
-    DepsBuffer &buffer =
-        graph.buffers[bufferOf[*readId(element.value, "id", element.document)]];
+    DepsBuffer &buffer = graph.buffers[sideBufferOf[*readId(element.value, "id",
+                                                            element.document)]];
     TaskIndex DepsBuffer::*which =
         key[0] == 'a' ? &DepsBuffer::alloc : &DepsBuffer::free;
     for (DepsBuffer &own : graph.buffers)
-      if (own.*which == *task)
+      if (own.*which == *task) {
         own.*which = noIndex;
+        if (key[0] == 'a' && !findField(element.value, "version"))
+          buffer.version = own.version;
+      }
     buffer.*which = *task;
   }
   return {};
@@ -375,6 +379,7 @@ Status CudaDotReader::readSideTask(const JsonElement &element) {
   if (Result<const Json *> args = getArray(value, "args", &document); !args)
     return takeError(args);
   graph.tasks[task].isOpaque = false;
+  chooseLives(element, task);
   if (Status s = readAccesses(graph, task, element, "args", bufferOf); !s)
     return s;
   return checkTouched(element, task);
@@ -399,6 +404,8 @@ Status CudaDotReader::readSide(const GraphJson &json) {
           return jsonError(element.value, element.document,
                            "the buffer " + quotedText(buffer->id) +
                                " is there twice, expected different ids");
+        sideBufferOf.emplace(buffer->id, uint32_t(graph.buffers.size()));
+        setVersion(*buffer, element);
         graph.buffers.push_back(std::move(*buffer));
         return {};
       });
@@ -438,8 +445,8 @@ Result<AccessGraph> CudaDotReader::read(const std::string &sideText,
   }
   for (TaskIndex t = 0; t != graph.tasks.size(); ++t)
     if (!hasSide[t])
-      for (const Touched &own : touched[t])
-        if (Status s = graph.addAccess(t, own.buffer, own.region, own.mode); !s)
+      for (const auto &[own, buffer] : touched[t])
+        if (Status s = graph.addAccess(t, buffer, own.region, own.mode); !s)
           return takeError(s);
   if (Status s = graph.finish(); !s)
     return takeError(s);

@@ -31,6 +31,7 @@ private:
   Status readSettings();
   Status readBuffers();
   Status readTask(const JsonElement &element);
+  Status readNesting(const JsonElement &element, DepsTask &task) const;
   Status readEdge(const JsonElement &element);
   Status readLifetime(const JsonElement &element);
 
@@ -42,8 +43,8 @@ private:
 } // namespace
 
 Status GenericReader::readSettings() {
-  if (Status s = json.checkKeys(
-          {"schema", "tasks", "edges", "buffers", "streams", "runtime"});
+  if (Status s = json.checkKeys({"schema", "tasks", "edges", "buffers",
+                                 "streams", "runtime", "notes"});
       !s)
     return s;
   if (json.has("streams")) {
@@ -93,11 +94,31 @@ Status GenericReader::readBuffers() {
   });
 }
 
+/// Of what this task is a part.
+Status GenericReader::readNesting(const JsonElement &element,
+                                  DepsTask &task) const {
+  for (auto [key, to] :
+       {std::pair("parent", &task.parent), {"continues", &task.continues}}) {
+    if (!findField(element.value, key))
+      continue;
+    Result<TaskIndex> other =
+        readTaskId(taskOf, element.value, key, element.document);
+    if (!other) {
+      Error error = other.error();
+      error.message += " among the earlier tasks";
+      return tl::unexpected<Error>(std::move(error));
+    }
+    *to = *other;
+  }
+  return {};
+}
+
 Status GenericReader::readTask(const JsonElement &element) {
   const Json &value = element.value;
   const JsonDocument &document = element.document;
   if (Status s = checkTaskFields(element, {"id", "name", "loc", "stream",
-                                           "args", "actual", "host", "weight"});
+                                           "args", "actual", "host", "weight",
+                                           "parent", "continues", "unknown"});
       !s)
     return s;
   DepsTask task;
@@ -143,6 +164,14 @@ Status GenericReader::readTask(const JsonElement &element) {
                        "found " + weight->dump() +
                            ", expected a finite number from 0 on");
     task.weight = *number;
+  }
+  if (Status s = readNesting(element, task); !s)
+    return s;
+  if (findField(value, "unknown")) {
+    Result<bool> isUnknown = asBool(*findField(value, "unknown"), &document);
+    if (!isUnknown)
+      return takeError(isUnknown);
+    task.isOpaque = *isUnknown;
   }
   if (!taskOf.emplace(task.id, TaskIndex(element.index)).second)
     return jsonError(*findField(value, "id"), document,
@@ -206,6 +235,14 @@ Result<AccessGraph> GenericReader::read() {
     return json.forEach(key,
                         [&](const JsonElement &e) { return (this->*take)(e); });
   };
+  Status notes = json.forEach("notes", [&](const JsonElement &e) -> Status {
+    if (!e.value.is_string())
+      return jsonError(e.value, e.document, "expected a string");
+    graph.notes.push_back(e.value.get<std::string>());
+    return {};
+  });
+  if (!notes)
+    return takeError(notes);
   if (Status s = each("tasks", &GenericReader::readTask); !s)
     return takeError(s);
   if (Status s = each("edges", &GenericReader::readEdge); !s)

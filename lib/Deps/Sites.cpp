@@ -10,7 +10,8 @@
 
 using namespace plumb;
 
-Sites::Sites(const AccessGraph &graph) : graph(graph) {
+Sites::Sites(const AccessGraph &graph, uint32_t manySites)
+    : graph(graph), manySites(manySites) {
   placeBuffers();
   collect();
   build(all, false);
@@ -82,6 +83,9 @@ void Sites::build(Tree &tree, bool writtenOnly) {
                 return x.storage < y.storage;
               return x.lo != y.lo ? x.lo < y.lo : a < b;
             });
+  tree.placeOf.assign(size(), noIndex);
+  for (uint32_t i = 0; i != tree.members.size(); ++i)
+    tree.placeOf[tree.members[i]] = i;
   tree.firstOf.assign(numStorages + 1, 0);
   for (uint32_t s : tree.members)
     ++tree.firstOf[sites[s].storage + 1];
@@ -116,6 +120,25 @@ void Sites::query(const Tree &tree, uint32_t first, uint32_t last,
   if (here.hi > site.lo)
     found.push_back(tree.members[root]);
   query(tree, root + 1, last, site, found);
+}
+
+/// Of two whose bounding intervals do.
+bool Sites::shareByte(uint32_t a, uint32_t b) {
+  if (a == b)
+    return true;
+  const ByteRegion &x = graph.regionAt(sites[a].region);
+  const ByteRegion &y = graph.regionAt(sites[b].region);
+  if (x.contiguous() && y.contiguous())
+    return true;
+  uint64_t pair = uint64_t(std::min(a, b)) << 32 | std::max(a, b);
+  if (auto it = known.find(pair); it != known.end())
+    return it->second;
+  Overlap answer = overlap(x, sites[a].base, y, sites[b].base);
+  assumed += answer == Overlap::Unknown;
+  constexpr size_t most = size_t(1) << 22; // Then found anew.
+  if (known.size() < most)
+    known.emplace(pair, answer != Overlap::No);
+  return answer != Overlap::No;
 }
 
 const std::vector<uint32_t> &Sites::neighbours(uint32_t index) {

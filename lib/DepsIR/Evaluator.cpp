@@ -12,6 +12,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Evaluator.h"
+#include "BufferName.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
@@ -26,6 +28,16 @@ std::string plumb::depsir::placeOf(mlir::Operation *op) {
     return "";
   return place.getFilename().str() + ":" + std::to_string(place.getLine()) +
          ":" + std::to_string(place.getColumn());
+}
+
+/// Its name, with those of what it is nested in.
+static std::string symbolPath(mlir::Operation *symbol) {
+  std::string path;
+  for (; symbol; symbol = symbol->getParentOp())
+    if (auto name = symbol->getAttrOfType<mlir::StringAttr>(
+            mlir::SymbolTable::getSymbolAttrName()))
+      path = name.str() + (path.empty() ? "" : "::" + path);
+  return path;
 }
 
 void Evaluator::fail(mlir::Operation *op, std::string message) {
@@ -152,11 +164,35 @@ void Evaluator::note(mlir::Operation *op, const std::string &what) {
     graph.notes.push_back(std::move(text));
 }
 
-uint32_t Evaluator::globalBuffer(const std::string &name,
+/// The global behind an alias of it; null if that is not plain to see.
+static mlir::Operation *withoutAliases(Evaluator &evaluator,
+                                       mlir::Operation *symbol) {
+  for (unsigned depth = 0; depth != 16; ++depth) {
+    auto alias = llvm::dyn_cast_if_present<mlir::LLVM::AliasOp>(symbol);
+    if (!alias)
+      return symbol;
+    mlir::Operation *result =
+        alias.getInitializerRegion().front().getTerminator();
+    auto address =
+        result->getNumOperands() == 1
+            ? result->getOperand(0).getDefiningOp<mlir::LLVM::AddressOfOp>()
+            : mlir::LLVM::AddressOfOp();
+    if (!address)
+      return nullptr;
+    symbol = evaluator.lookUp(address, address.getGlobalNameAttr());
+  }
+  return nullptr;
+}
+
+uint32_t Evaluator::globalBuffer(mlir::Operation *op,
+                                 mlir::SymbolRefAttr symbol,
                                  std::optional<uint64_t> bytes) {
-  auto [entry, isNew] = globals.emplace(name, 0);
+  mlir::Operation *global = withoutAliases(*this, lookUp(op, symbol));
+  if (!global)
+    return noIndex;
+  auto [entry, isNew] = globals.emplace(global, 0);
   if (isNew)
-    entry->second = addBuffer(name, bytes);
+    entry->second = addBuffer("@" + symbolPath(global), bytes);
   return entry->second;
 }
 
@@ -171,18 +207,18 @@ TaskSet &Evaluator::streamOf(mlir::Value stream) {
   return behind[{Kind::Stream, value.id}];
 }
 
+uint32_t Evaluator::addBuffer(mlir::Operation *op,
+                              std::optional<uint64_t> bytes) {
+  return addBuffer(bufferName(op->getName().getStringRef().str(), placeOf(op)),
+                   bytes);
+}
+
 uint32_t Evaluator::addBuffer(std::string name, std::optional<uint64_t> bytes) {
   DepsBuffer buffer;
   // Names are what the user sees; an allocation in a loop has many.
-  buffer.id = name;
-  for (unsigned copy = 1;; ++copy) {
-    bool isTaken = false;
-    for (const DepsBuffer &other : graph.buffers)
-      isTaken |= other.id == buffer.id;
-    if (!isTaken)
-      break;
-    buffer.id = name + "#" + std::to_string(copy);
-  }
+  if (unsigned copy = bufferNames[name]++)
+    name += "#" + std::to_string(copy);
+  buffer.id = std::move(name);
   buffer.bytes = bytes;
   graph.buffers.push_back(std::move(buffer));
   return uint32_t(graph.buffers.size() - 1);
@@ -369,6 +405,32 @@ void Evaluator::bindArguments(mlir::Operation *function, Values &arguments) {
   }
 }
 
+/// What a program does before its entry, as the interpreter does it.
+void Evaluator::runConstructors() {
+  std::vector<std::pair<int64_t, mlir::SymbolRefAttr>> constructors;
+  mlir::Operation *list = nullptr;
+  for (mlir::Operation &op : module->getRegion(0).front())
+    if (auto ctors = llvm::dyn_cast<mlir::LLVM::GlobalCtorsOp>(op)) {
+      list = ctors;
+      for (auto [name, priority] :
+           llvm::zip(ctors.getCtors(), ctors.getPriorities()))
+        constructors.emplace_back(
+            llvm::cast<mlir::IntegerAttr>(priority).getInt(),
+            llvm::cast<mlir::SymbolRefAttr>(name));
+    }
+  llvm::stable_sort(constructors, [](const auto &a, const auto &b) {
+    return a.first < b.first;
+  });
+  for (const auto &[priority, name] : constructors) {
+    auto function = llvm::dyn_cast_if_present<mlir::FunctionOpInterface>(
+        lookUp(list, name));
+    if (!function || function.isExternal() || !active.insert(function).second)
+      continue;
+    runRegion(function.getFunctionBody(), {});
+    active.erase(function);
+  }
+}
+
 Result<AccessGraph> Evaluator::run() {
   Result<mlir::Operation *> function = entryFunction();
   if (!function)
@@ -380,6 +442,7 @@ Result<AccessGraph> Evaluator::run() {
     graph.file = place.getFilename().str();
   Values arguments;
   bindArguments(*function, arguments);
+  runConstructors();
   active.insert(*function);
   runRegion((*function)->getRegion(0), std::move(arguments));
   if (!error)

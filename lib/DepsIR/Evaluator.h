@@ -86,12 +86,16 @@ public:
   /// A remark on what was left out.
   void note(mlir::Operation *op, const std::string &what);
 
-  /// The buffer of a global, made on its first use.
-  uint32_t globalBuffer(const std::string &name, std::optional<uint64_t> bytes);
+  /// The buffer of the global that \p op names as \p symbol, made on its first
+  /// use. An alias is what it stands for; noIndex: nothing that is followed.
+  uint32_t globalBuffer(mlir::Operation *op, mlir::SymbolRefAttr symbol,
+                        std::optional<uint64_t> bytes);
   /// What a stream holds, by the value that names it.
   TaskSet &streamOf(mlir::Value stream);
 
   uint32_t addBuffer(std::string name, std::optional<uint64_t> bytes);
+  /// What \p op allocates.
+  uint32_t addBuffer(mlir::Operation *op, std::optional<uint64_t> bytes);
   void setAlloc(uint32_t buffer, TaskIndex task);
   void setFree(uint32_t buffer, TaskIndex task);
 
@@ -105,6 +109,7 @@ public:
 
 private:
   Result<mlir::Operation *> entryFunction();
+  void runConstructors();
   void bindArguments(mlir::Operation *function, Values &arguments);
   void runOperation(mlir::Operation *op);
   mlir::Block *branchTarget(mlir::Operation *terminator, Values &arguments);
@@ -118,7 +123,8 @@ private:
   /// By SSA value. References into it stay valid while others are added.
   std::unordered_map<const void *, AbstractValue> values;
   llvm::DenseSet<mlir::Operation *> active; ///< Functions being run.
-  std::map<std::string, uint32_t> globals;
+  std::map<mlir::Operation *, uint32_t> globals;
+  std::unordered_map<std::string, unsigned> bufferNames; ///< How often each.
   uint64_t executed = 0;
   uint32_t nextHandle = 0;
   std::optional<Error> error;
@@ -160,7 +166,8 @@ std::optional<uint64_t> endOf(const MemoryView &view);
 uint8_t atomicMode(mlir::Operation *atomicRMW);
 /// What a memref or pointer of type \p type into \p buffer shows of it.
 MemoryView viewOfType(mlir::Type type, uint32_t buffer);
-/// Bytes of a value in memory; 0 if not a number, a pointer or a vector.
+/// Bytes of a value in memory; 0 if not a number, a pointer or a vector: then
+/// an access to one is to all of its buffer.
 uint64_t bytesOfType(mlir::Type type);
 /// `file:line:col`; empty if the location has no file.
 std::string placeOf(mlir::Operation *op);

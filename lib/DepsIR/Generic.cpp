@@ -15,26 +15,27 @@
 #include "Evaluator.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMTypes.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "plumbline/Interp/TypeLayout.h"
 
 using namespace plumb;
 using namespace plumb::depsir;
 
 uint64_t plumb::depsir::bytesOfType(mlir::Type type) {
-  if (llvm::isa<mlir::IndexType>(type) ||
-      type.getDialect().getNamespace() == "llvm")
-    return 8; // LLVM's only types here that are no aggregates are pointers
-  if (auto complex = llvm::dyn_cast<mlir::ComplexType>(type))
-    return 2 * bytesOfType(complex.getElementType());
-  if (auto vector = llvm::dyn_cast<mlir::VectorType>(type))
-    return vector.isScalable() ? 0
-                               : uint64_t(vector.getNumElements()) *
-                                     bytesOfType(vector.getElementType());
-  if (type.isIntOrFloat())
-    return (type.getIntOrFloatBitWidth() + 7) / 8;
-  return 0;
+  if (llvm::isa<mlir::IndexType, mlir::LLVM::LLVMPointerType>(type))
+    return 8;
+  if (!type.isIntOrFloat() && !llvm::isa<mlir::ComplexType>(type) &&
+      !llvm::isa<mlir::VectorType>(type))
+    return 0;
+  // As an element of a memref, so that it is as large here as where it runs:
+  // an f80 takes 16 bytes, an i24 four.
+  std::string why;
+  std::optional<TypeLayout> layout =
+      layoutOf(mlir::MemRefType::get({1}, type), /*indexBits=*/64, why);
+  return layout ? layout->elementBytes() : 0;
 }
 
 MemoryView plumb::depsir::viewOfType(mlir::Type type, uint32_t buffer) {

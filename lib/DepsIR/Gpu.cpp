@@ -138,7 +138,7 @@ static void access(Evaluator &evaluator, TaskInfo &info, mlir::Value memref,
 
 static void allocate(Evaluator &evaluator, gpu::AllocOp op) {
   MemoryView view = viewOfType(op.getMemref().getType(), noIndex);
-  view.buffer = evaluator.addBuffer("gpu.alloc", endOf(view));
+  view.buffer = evaluator.addBuffer(op, endOf(view));
   TaskIndex task = record(evaluator, op, {op, {}, {}, false});
   evaluator.setAlloc(view.buffer, task);
   evaluator[op.getMemref()] = AbstractValue::ofView(view);

@@ -9,6 +9,7 @@
 // address arithmetic to loads, stores and calls, in any order of the code: what
 // matters is whether an argument is read or written at all, not where. A use
 // that is none of these (a pointer that is stored, say) means: not known.
+// Globals are named by the code itself, also in the functions that it calls.
 //
 //===----------------------------------------------------------------------===//
 
@@ -153,6 +154,71 @@ void Follower::followUse(mlir::OpOperand &use) {
   }
 }
 
+namespace {
+
+/// Globals that a kernel, or a function that it calls, names by itself.
+class Globals {
+public:
+  Globals(Evaluator &evaluator, std::vector<TaskAccess> &accesses)
+      : evaluator(evaluator), accesses(accesses) {}
+  /// False if something is done to one of which the effect is not known.
+  bool visit(mlir::Region &region);
+
+private:
+  bool add(mlir::Value address, MemoryView view);
+  bool visitCall(mlir::CallOpInterface call);
+
+  Evaluator &evaluator;
+  std::vector<TaskAccess> &accesses;
+  llvm::DenseSet<mlir::Region *> seen;
+};
+
+} // namespace
+
+bool Globals::add(mlir::Value address, MemoryView view) {
+  Usage usage;
+  Follower(evaluator, usage).follow(address);
+  if (usage.mode)
+    accesses.push_back({view, usage.mode, {}, usage.elementBytes});
+  return !usage.isUnknown;
+}
+
+bool Globals::visitCall(mlir::CallOpInterface call) {
+  auto symbol =
+      llvm::dyn_cast<mlir::SymbolRefAttr>(call.getCallableForCallee());
+  auto callee = symbol ? llvm::dyn_cast_if_present<mlir::FunctionOpInterface>(
+                             evaluator.lookUp(call, symbol))
+                       : mlir::FunctionOpInterface();
+  return callee && (callee.isExternal() || visit(callee.getFunctionBody()));
+}
+
+bool Globals::visit(mlir::Region &region) {
+  if (!seen.insert(&region).second)
+    return true;
+  bool isKnown = true;
+  region.walk([&](mlir::Operation *op) {
+    MemoryView view;
+    view.offsetBytes = 0;
+    if (auto global = llvm::dyn_cast<mlir::memref::GetGlobalOp>(op)) {
+      view = viewOfType(global.getType(), noIndex);
+      view.buffer =
+          evaluator.globalBuffer(op, global.getNameAttr(), endOf(view));
+      isKnown = add(global.getResult(), view);
+    } else if (auto address = llvm::dyn_cast<mlir::LLVM::AddressOfOp>(op)) {
+      view.buffer =
+          evaluator.globalBuffer(op, address.getGlobalNameAttr(), std::nullopt);
+      isKnown = view.buffer != noIndex && add(address.getResult(), view);
+    } else if (llvm::isa<mlir::LLVM::IntToPtrOp>(op)) {
+      isKnown = op->use_empty(); // It may point anywhere.
+    } else if (auto call = llvm::dyn_cast<mlir::CallOpInterface>(op)) {
+      isKnown = visitCall(call);
+    }
+    return isKnown ? mlir::WalkResult::advance()
+                   : mlir::WalkResult::interrupt();
+  });
+  return isKnown;
+}
+
 bool plumb::depsir::kernelAccesses(
     Evaluator &evaluator,
     llvm::ArrayRef<std::pair<mlir::Value, AbstractValue>> arguments,
@@ -171,5 +237,5 @@ bool plumb::depsir::kernelAccesses(
       return false;
     accesses.push_back({abstract.view, usage.mode, {}, usage.elementBytes});
   }
-  return true;
+  return Globals(evaluator, accesses).visit(kernel);
 }

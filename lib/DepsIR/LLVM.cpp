@@ -261,15 +261,16 @@ bool plumb::depsir::runLLVM(Evaluator &evaluator, mlir::Operation *op) {
     MemoryView view;
     view.offsetBytes = 0;
     view.buffer = evaluator.addBuffer(
-        "alloca", count && bytes ? std::optional(uint64_t(*count) * bytes)
-                                 : std::nullopt);
+        op, count && bytes ? std::optional(uint64_t(*count) * bytes)
+                           : std::nullopt);
     evaluator[op->getResult(0)] = AbstractValue::ofView(view);
   } else if (auto global = llvm::dyn_cast<LLVM::AddressOfOp>(op)) {
     MemoryView view;
     view.offsetBytes = 0;
-    view.buffer = evaluator.globalBuffer("@" + global.getGlobalName().str(),
-                                         std::nullopt);
-    evaluator[op->getResult(0)] = AbstractValue::ofView(view);
+    view.buffer =
+        evaluator.globalBuffer(op, global.getGlobalNameAttr(), std::nullopt);
+    evaluator[op->getResult(0)] =
+        view.buffer == noIndex ? AbstractValue() : AbstractValue::ofView(view);
   } else {
     return arithmetic(evaluator, op);
   }

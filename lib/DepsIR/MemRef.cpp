@@ -127,14 +127,7 @@ static void allocate(Evaluator &evaluator, mlir::Operation *op,
       view.strides.clear();
     }
   }
-  std::string place = placeOf(op);
-  size_t column = place.rfind(':');
-  size_t line =
-      column == std::string::npos ? column : place.rfind(':', column - 1);
-  view.buffer = evaluator.addBuffer(
-      op->getName().stripDialect().str() +
-          (line == std::string::npos ? "" : ":" + place.substr(line + 1)),
-      endOf(view));
+  view.buffer = evaluator.addBuffer(op, endOf(view));
   evaluator[op->getResult(0)] = AbstractValue::ofView(view);
 }
 
@@ -171,11 +164,32 @@ uint8_t plumb::depsir::atomicMode(mlir::Operation *op) {
              : AccumulateAccess;
 }
 
+/// A new place for what is in another one, which ends.
+static void reallocate(Evaluator &evaluator, memref::ReallocOp op) {
+  const AbstractValue source = evaluator[op.getSource()];
+  allocate(evaluator, op,
+           op.getDynamicResultSize()
+               ? mlir::ValueRange(op.getDynamicResultSize())
+               : mlir::ValueRange());
+  if (!source.is(Kind::View) || source.view.buffer == noIndex)
+    return evaluator.giveUp(op, "its memref is not known");
+  MemoryView target = evaluator[op.getResult()].view;
+  TaskIndex task = evaluator.hostTask(
+      {op,
+       {},
+       {{source.view, ReadAccess, {}, 0}, {target, WriteAccess, {}, 0}},
+       false});
+  evaluator.setAlloc(target.buffer, task);
+  evaluator.setFree(source.view.buffer, task);
+}
+
 bool plumb::depsir::runMemRef(Evaluator &evaluator, mlir::Operation *op) {
   if (auto alloc = llvm::dyn_cast<memref::AllocOp>(op)) {
     allocate(evaluator, op, alloc.getDynamicSizes());
   } else if (auto alloca = llvm::dyn_cast<memref::AllocaOp>(op)) {
     allocate(evaluator, op, alloca.getDynamicSizes());
+  } else if (auto realloc = llvm::dyn_cast<memref::ReallocOp>(op)) {
+    reallocate(evaluator, realloc);
   } else if (auto load = llvm::dyn_cast<memref::LoadOp>(op)) {
     access(evaluator, op, load.getMemRef(), load.getIndices(), ReadAccess);
   } else if (auto store = llvm::dyn_cast<memref::StoreOp>(op)) {
@@ -185,8 +199,7 @@ bool plumb::depsir::runMemRef(Evaluator &evaluator, mlir::Operation *op) {
            atomicMode(atomic));
   } else if (auto global = llvm::dyn_cast<memref::GetGlobalOp>(op)) {
     MemoryView view = viewOfType(global.getType(), noIndex);
-    view.buffer =
-        evaluator.globalBuffer("@" + global.getName().str(), endOf(view));
+    view.buffer = evaluator.globalBuffer(op, global.getNameAttr(), endOf(view));
     evaluator[op->getResult(0)] = AbstractValue::ofView(view);
   } else if (auto dim = llvm::dyn_cast<memref::DimOp>(op)) {
     const AbstractValue &source = evaluator[dim.getSource()];
@@ -197,6 +210,9 @@ bool plumb::depsir::runMemRef(Evaluator &evaluator, mlir::Operation *op) {
             ? AbstractValue::ofInteger(source.view.shape[size_t(*index)])
             : AbstractValue();
   } else if (auto interface = llvm::dyn_cast<mlir::ViewLikeOpInterface>(op)) {
+    // MLIR calls it pure; it reads the sizes from memory.
+    if (auto reshape = llvm::dyn_cast<memref::ReshapeOp>(op))
+      access(evaluator, op, reshape.getShape(), {}, ReadAccess);
     const AbstractValue source = evaluator[interface.getViewSource()];
     evaluator[op->getResult(0)] = {};
     if (!source.is(Kind::View))

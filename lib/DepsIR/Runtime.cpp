@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "BufferName.h"
 #include "Evaluator.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -62,8 +63,9 @@ struct Call {
     std::optional<int64_t> size = evaluator.integerOf(bytes);
     MemoryView view;
     view.offsetBytes = 0;
-    view.buffer = evaluator.addBuffer(
-        name.str(), size ? std::optional(uint64_t(*size)) : std::nullopt);
+    view.buffer = evaluator.addBuffer(bufferName("." + name.str(), placeOf(op)),
+                                      size ? std::optional(uint64_t(*size))
+                                           : std::nullopt);
     setResult(AbstractValue::ofView(view));
   }
   void release(mlir::Value pointer, std::optional<mlir::Value> stream) const {

@@ -22,9 +22,9 @@ using namespace plumb;
 using namespace mlir;
 
 void Emitter::parallelMark(ParallelMark mark, ArrayRef<Slot> slots) {
-  if (!builder.options.races)
+  if (!builder.options.races && !builder.options.observeOrder)
     return;
-  builder.program.hasParallel = true;
+  builder.program.hasParallel |= builder.options.races;
   uint32_t words = 0;
   if (mark == ParallelMark::Iteration || mark == ParallelMark::EndTask ||
       !slots.empty()) {

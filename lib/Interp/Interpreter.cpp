@@ -341,6 +341,9 @@ Result<RunResult> CompiledProgram::run(const std::vector<HostValue> &inputs,
     return tl::unexpected(
         inputError("no operation can be observed: see "
                    "CompileOptions::observeOperations and observeTags"));
+  if (observers && observers->order && !program.tellsOrder)
+    return tl::unexpected(inputError(
+        "no order can be observed: see CompileOptions::observeOrder"));
   const bool watched = observers || program.hasParallel;
   const LoopMode first = watched           ? LoopMode::Watched
                          : options.shadows ? LoopMode::Shadow

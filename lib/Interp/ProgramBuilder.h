@@ -35,6 +35,8 @@ public:
                                   : DialectRegistry::builtin()),
         indexBits(options.indexBits) {
     program.orderSeed = options.orderSeed;
+    program.looksForRaces = options.races;
+    program.tellsOrder = options.races || options.observeOrder;
   }
 
   /// Number of `func` in Program::functions; queued for compilation if new.

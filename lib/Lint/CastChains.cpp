@@ -8,7 +8,7 @@
 #include "plumbline/Lint/CastChains.h"
 
 #include "StoredValues.h"
-#include "ValueOrigins.h"
+#include "ValueSources.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
@@ -103,6 +103,18 @@ static FoundCastChain::Kind kindOf(const CastSequence &s) {
 
 namespace {
 
+/// Where the operand of a cast comes from.
+struct Origins {
+  struct Cast {
+    mlir::Operation *op;
+    bool throughMemory;
+  };
+  /// Casts whose results it may be, each once.
+  llvm::SmallVector<Cast> casts;
+  /// It may also be something else.
+  bool others = false;
+};
+
 class Finder {
 public:
   Finder(mlir::Operation *root, const FindCastChainsOptions &options)
@@ -179,14 +191,15 @@ void Finder::extend(mlir::Operation *op, bool throughMemory, unsigned &left) {
   path.push_back(op);
   auto [entry, isNew] = origins.try_emplace(op);
   if (isNew) {
-    Origins all = originsOf(op->getOperand(0), memory);
     Origins known;
-    known.others = all.others;
-    for (const Origins::Cast &cast : all.casts)
-      if (casts.contains(cast.op))
-        known.casts.push_back(cast);
+    for (const ValueSource &source : sourcesOf(op->getOperand(0), memory)) {
+      mlir::Operation *cast = source.value.getDefiningOp();
+      // A cast that is not here has a type that no chain has.
+      if (cast && casts.contains(cast))
+        known.casts.push_back({cast, source.throughMemory});
       else
-        known.others = true; // a type that no chain has
+        known.others = true;
+    }
     entry->second = std::move(known);
   }
   // By value: the map grows below.

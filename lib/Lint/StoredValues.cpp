@@ -7,14 +7,19 @@
 
 #include "StoredValues.h"
 
+#include "MemoryAccess.h"
+#include "ValueSources.h"
+
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "llvm/ADT/TypeSwitch.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
 
 #include <optional>
 
@@ -25,132 +30,13 @@ using namespace mlir;
 /// on the work in unrolled code, which else grows with the square of its size.
 static constexpr unsigned kMaxOperations = 4096;
 
-namespace {
-
-/// A part of a buffer: where, and as what type.
-struct Access {
-  Value buffer;
-  /// Null for the whole buffer.
-  AffineMap map;
-  SmallVector<Value> indices; ///< operands of `map`
-  Type type;
-  /// From buffer to vector, of transfers.
-  AffineMap permutation;
-  Value stored; ///< null for reads
-
-  bool isWhole() const { return !map; }
-};
-
-} // namespace
-
-static Access access(Value buffer, AffineMap map, ValueRange indices, Type type,
-                     Value stored, AffineMap permutation = {}) {
-  Access a;
-  a.buffer = buffer;
-  a.map = map;
-  a.indices.assign(indices.begin(), indices.end());
-  a.type = type;
-  a.permutation = permutation;
-  a.stored = stored;
-  return a;
-}
-
-/// At plain indices.
-static AffineMap identity(Value buffer) {
-  auto type = cast<MemRefType>(buffer.getType());
-  return AffineMap::getMultiDimIdentityMap(type.getRank(), type.getContext());
-}
-
-static Access readOf(Operation *reader, Value buffer) {
-  return TypeSwitch<Operation *, Access>(reader)
-      .Case([&](memref::LoadOp op) {
-        return access(buffer, identity(buffer), op.getIndices(), op.getType(),
-                      {});
-      })
-      .Case([&](vector::LoadOp op) {
-        return access(buffer, identity(buffer), op.getIndices(), op.getType(),
-                      {});
-      })
-      .Case<affine::AffineLoadOp, affine::AffineVectorLoadOp>([&](auto op) {
-        return access(buffer, op.getAffineMap(), op.getMapOperands(),
-                      op.getType(), {});
-      })
-      .Case([&](vector::TransferReadOp op) {
-        return access(buffer, identity(buffer), op.getIndices(),
-                      op.getVectorType(), {}, op.getPermutationMap());
-      })
-      .Default([&](Operation *) {
-        Access a;
-        a.buffer = buffer;
-        return a;
-      });
-}
-
-/// The write of one value by a store.
-static std::optional<Access> writeOf(Operation *writer) {
-  using Result = std::optional<Access>;
-  return TypeSwitch<Operation *, Result>(writer)
-      .Case([](memref::StoreOp op) -> Result {
-        return access(op.getMemRef(), identity(op.getMemRef()), op.getIndices(),
-                      op.getValueToStore().getType(), op.getValueToStore());
-      })
-      .Case([](vector::StoreOp op) -> Result {
-        return access(op.getBase(), identity(op.getBase()), op.getIndices(),
-                      op.getValueToStore().getType(), op.getValueToStore());
-      })
-      .Case<affine::AffineStoreOp, affine::AffineVectorStoreOp>(
-          [](auto op) -> Result {
-            return access(op.getMemRef(), op.getAffineMap(),
-                          op.getMapOperands(), op.getValue().getType(),
-                          op.getValue());
-          })
-      .Case([](vector::TransferWriteOp op) -> Result {
-        // Under a mask what was there before stays in some lanes.
-        if (!isa<MemRefType>(op.getBase().getType()) || op.getMask())
-          return std::nullopt;
-        return access(op.getBase(), identity(op.getBase()), op.getIndices(),
-                      op.getVectorType(), op.getValueToStore(),
-                      op.getPermutationMap());
-      })
-      .Default([](Operation *) -> Result { return std::nullopt; });
-}
-
-static bool sameIndex(Value a, Value b) {
-  if (a == b)
-    return true;
-  llvm::APInt x, y;
-  return matchPattern(a, m_ConstantInt(&x)) &&
-         matchPattern(b, m_ConstantInt(&y)) &&
-         x.getSExtValue() == y.getSExtValue();
-}
-
-static bool samePlace(const Access &a, const Access &b) {
-  return a.map == b.map && a.permutation == b.permutation && a.type == b.type &&
-         llvm::equal(a.indices, b.indices, sameIndex);
-}
-
-/// Both are single elements, at constant indices that differ.
-static bool differentElements(const Access &a, const Access &b) {
-  if (a.isWhole() || a.map != b.map || !a.map.isIdentity() ||
-      isa<VectorType>(a.type) || isa<VectorType>(b.type))
-    return false;
-  for (auto [i, j] : llvm::zip(a.indices, b.indices)) {
-    llvm::APInt x, y;
-    if (matchPattern(i, m_ConstantInt(&x)) &&
-        matchPattern(j, m_ConstantInt(&y)) &&
-        x.getSExtValue() != y.getSExtValue())
-      return true;
-  }
-  return false;
-}
-
 /// What a structured operation writes to every element of \p buffer, or null:
 /// the operand of its yield.
 static Value wholeWrite(linalg::LinalgOp op, Value buffer) {
   for (OpOperand &init : op.getDpsInitsMutable())
     if (init.get() == buffer) {
-      // All elements, each once.
-      if (!op.getMatchingIndexingMap(&init).isPermutation())
+      // All elements; of a reduction's what it yields last.
+      if (!op.getMatchingIndexingMap(&init).isProjectedPermutation())
         return {};
       return op.getMatchingYieldValue(&init)->get();
     }
@@ -217,7 +103,7 @@ static Operation *before(Operation *op, bool &left) {
 StoredValue StoredValues::find(Operation *reader, Value buffer) {
   if (!isa<MemRefType>(buffer.getType()))
     return {};
-  Access read = readOf(reader, buffer);
+  MemoryAccess read = readOf(reader).value_or(MemoryAccess());
   Operation *op = reader;
   for (unsigned i = 0; i < kMaxOperations; ++i) {
     bool left;
@@ -236,7 +122,7 @@ StoredValue StoredValues::find(Operation *reader, Value buffer) {
         return {};
       continue;
     }
-    if (std::optional<Access> write = writeOf(op);
+    if (std::optional<MemoryAccess> write = writeOf(op);
         write && write->buffer == buffer) {
       if (!read.isWhole() && samePlace(*write, read))
         return {write->stored, nullptr};
@@ -254,4 +140,169 @@ StoredValue StoredValues::find(Operation *reader, Value buffer) {
       return {};
   }
   return {};
+}
+
+//===----------------------------------------------------------------------===//
+// Everything that is stored anywhere
+//===----------------------------------------------------------------------===//
+
+BufferUses plumb::usesOfBuffer(Value buffer) {
+  BufferUses uses;
+  SmallVector<Value> views = {buffer};
+  while (!views.empty()) {
+    Value view = views.pop_back_val();
+    for (OpOperand &use : view.getUses()) {
+      Operation *user = use.getOwner();
+      if (auto other = dyn_cast<ViewLikeOpInterface>(user)) {
+        views.push_back(user->getResult(0));
+      } else if (auto copy = dyn_cast<memref::CopyOp>(user)) {
+        (copy.getTarget() == view ? uses.writes : uses.reads).push_back(user);
+      } else if (auto structured = dyn_cast<linalg::LinalgOp>(user)) {
+        if (structured.isDpsInit(&use))
+          uses.writes.push_back(user);
+        if (structured.payloadUsesValueFromOperand(&use))
+          uses.reads.push_back(user);
+      } else if (std::optional<MemoryAccess> write = writeOf(user);
+                 write && write->buffer == view && write->stored != view) {
+        uses.writes.push_back(user);
+      } else if (std::optional<MemoryAccess> read = readOf(user);
+                 read && read->buffer == view) {
+        uses.reads.push_back(user);
+      } else if (isa<memref::DeallocOp, memref::DimOp,
+                     memref::AssumeAlignmentOp>(user) ||
+                 (user->hasTrait<OpTrait::ReturnLike>() &&
+                  isa_and_present<FunctionOpInterface>(user->getParentOp()))) {
+        continue;
+      } else {
+        uses.escapes = true;
+      }
+    }
+  }
+  return uses;
+}
+
+const BufferUses &StoredValues::usesOf(Value buffer) {
+  std::unique_ptr<BufferUses> &known = uses[buffer];
+  if (!known)
+    known = std::make_unique<BufferUses>(usesOfBuffer(buffer));
+  return *known;
+}
+
+/// What \p write stores to \p buffer; nothing for a copy.
+static void addStored(Operation *write, Value buffer,
+                      SmallVectorImpl<Value> &stored) {
+  if (auto structured = dyn_cast<linalg::LinalgOp>(write)) {
+    for (OpOperand &init : structured.getDpsInitsMutable())
+      if (underlyingBuffer(init.get()) == buffer)
+        stored.push_back(structured.getMatchingYieldValue(&init)->get());
+  } else if (std::optional<MemoryAccess> access = writeOf(write)) {
+    stored.push_back(access->stored);
+  }
+}
+
+/// A constant, or the constant that a fill has.
+static bool isConstant(Value value) {
+  if (auto argument = dyn_cast<BlockArgument>(value))
+    if (auto fill = dyn_cast_if_present<linalg::FillOp>(
+            argument.getOwner()->getParentOp()))
+      value = fill.value();
+  return matchPattern(value, m_Constant());
+}
+
+/// \p write, in loops with \p reader, changes what later steps of them read:
+/// not if it replaces the elements that the same step has read.
+static bool feedsLaterSteps(Operation *write, Operation *reader,
+                            ArrayRef<Operation *> loops) {
+  std::optional<MemoryAccess> read = readOf(reader), written = writeOf(write);
+  if (!read || !written || read->buffer != written->buffer ||
+      !samePlace(*read, *written))
+    return true;
+  for (Operation *loop : loops)
+    if (loop->isAncestor(write) &&
+        llvm::none_of(read->indices,
+                      [&](Value index) { return changesIn(loop, index); }))
+      return true;
+  return false;
+}
+
+bool StoredValues::storesFor(Operation *reader, Value buffer,
+                             SmallVectorImpl<Value> &stored) {
+  buffer = underlyingBuffer(buffer);
+  const BufferUses &known = usesOf(buffer);
+  // More writes come from unrolled code, where the work grows with the square.
+  constexpr size_t mostWrites = 256;
+  if (known.escapes || known.writes.size() > mostWrites)
+    return false;
+  // The nearest write before the reader, and the statement that holds it.
+  Operation *nearest = nullptr;
+  unsigned nearestOut = 0;
+  for (Operation *write : known.writes) {
+    std::optional<unsigned> out = precedes(write, reader);
+    if (!out)
+      continue;
+    if (!nearest || *out < nearestOut ||
+        (*out == nearestOut && precedes(nearest, write))) {
+      nearest = write;
+      nearestOut = *out;
+    }
+  }
+  bool hasOrder = nearest != nullptr;
+  Operation *statement = nullptr;
+  if (nearest) {
+    Operation *at = reader;
+    for (unsigned i = 0; i < nearestOut; ++i)
+      at = at->getParentOp();
+    statement = at->getBlock()->findAncestorOpInBlock(*nearest);
+  } else if (buffer.getDefiningOp<memref::AllocOp>() ||
+             buffer.getDefiningOp<memref::AllocaOp>()) {
+    // Everything is in the same loops, or in other blocks.
+    statement = nullptr;
+  } else {
+    return false;
+  }
+  // The loops around the reader that do not hold the statement.
+  SmallVector<Operation *> loops;
+  for (Operation *at = reader->getParentOp(); at; at = at->getParentOp()) {
+    if ((statement && at->isAncestor(statement)) ||
+        at->hasTrait<OpTrait::IsIsolatedFromAbove>())
+      break;
+    if (isa<LoopLikeOpInterface>(at))
+      loops.push_back(at);
+  }
+  SmallVector<Value> values;
+  unsigned results = 0;
+  for (Operation *write : known.writes) {
+    bool isIn = hasOrder ? statement->isAncestor(write) ||
+                               (write != reader &&
+                                llvm::any_of(loops,
+                                             [&](Operation *loop) {
+                                               return loop->isAncestor(write);
+                                             }) &&
+                                feedsLaterSteps(write, reader, loops))
+                         : write != reader;
+    if (!isIn)
+      continue;
+    if (isa<memref::CopyOp>(write))
+      return false;
+    size_t first = values.size();
+    addStored(write, buffer, values);
+    for (size_t i = first; i < values.size(); ++i)
+      results += !isConstant(values[i]);
+  }
+  if (values.empty() || (!hasOrder && results > 1))
+    return false;
+  llvm::append_range(stored, values);
+  return true;
+}
+
+bool StoredValues::isUntouched(Value buffer) {
+  buffer = underlyingBuffer(buffer);
+  if (!buffer.getDefiningOp<memref::GetGlobalOp>()) {
+    auto argument = dyn_cast<BlockArgument>(buffer);
+    if (!argument || !argument.getOwner()->isEntryBlock() ||
+        !isa<FunctionOpInterface>(argument.getOwner()->getParentOp()))
+      return false;
+  }
+  const BufferUses &known = usesOf(buffer);
+  return !known.escapes && known.writes.empty();
 }

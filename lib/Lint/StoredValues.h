@@ -38,6 +38,16 @@ struct StoredValue {
   mlir::Operation *copy = nullptr;
 };
 
+/// The operations that use a buffer, itself or through views of it.
+struct BufferUses {
+  llvm::SmallVector<mlir::Operation *> reads, writes;
+  /// Something else may read or write it. (To return it is no such thing: that
+  /// is the end.)
+  bool escapes = false;
+};
+
+BufferUses usesOfBuffer(mlir::Value buffer);
+
 /// Answers for one piece of IR that does not change meanwhile; what its
 /// operations write is asked for once.
 class StoredValues {
@@ -46,6 +56,22 @@ public:
 
   /// The value that \p reader finds in \p buffer, a memref operand of it.
   StoredValue find(mlir::Operation *reader, mlir::Value buffer);
+
+  /// The values of which \p reader may find elements in \p buffer, where
+  /// find() cannot tell the one. First what the nearest statement before it
+  /// stores (a loop nest, most often, which is taken to write all that is read
+  /// later) and what the loops around it store themselves. Where branches
+  /// leave no such order: whatever is stored anywhere, if it is constants and
+  /// one other value; a buffer with more is used for several purposes. False if
+  /// others may write it, too.
+  bool storesFor(mlir::Operation *reader, mlir::Value buffer,
+                 llvm::SmallVectorImpl<mlir::Value> &stored);
+
+  const BufferUses &usesOf(mlir::Value buffer);
+
+  /// \p buffer is data of the caller (or a global constant) that nothing in the
+  /// IR writes.
+  bool isUntouched(mlir::Value buffer);
 
 private:
   /// Of an operation and all that is in it.
@@ -60,6 +86,7 @@ private:
   mlir::AliasAnalysis aliases;
   llvm::DenseMap<mlir::Operation *, std::unique_ptr<Writes>> writes;
   llvm::DenseMap<std::pair<mlir::Value, mlir::Value>, bool> mayAlias;
+  llvm::DenseMap<mlir::Value, std::unique_ptr<BufferUses>> uses;
 };
 
 } // namespace plumb

@@ -19,6 +19,22 @@ using namespace plumb;
 
 ElementSource::~ElementSource() = default;
 
+void ElementSource::readErrors(uint64_t first, size_t n, double *error,
+                               double *magnitude) const {
+  ElementPair pairs[kBlock];
+  for (size_t done = 0; done < n; done += kBlock) {
+    size_t m = std::min(kBlock, n - done);
+    read(first + done, m, pairs);
+    for (size_t i = 0; i != m; ++i) {
+      bool isNumber = pairs[i].bothFinite();
+      error[done + i] = isNumber ? pairs[i].absError
+                                 : std::numeric_limits<double>::quiet_NaN();
+      magnitude[done + i] =
+          isNumber ? std::fabs(pairs[i].expected) : error[done + i];
+    }
+  }
+}
+
 static constexpr unsigned kMaxPartBits = 128;
 
 static Status checkArrays(const ElementType &type, uint64_t count) {

@@ -7,9 +7,9 @@
 
 #include "plumbline/Numerics/ErrorStats.h"
 
-#include "ParallelScan.h"
 #include "RequiredTolerance.h"
 #include "plumbline/Numerics/OrderStatistics.h"
+#include "plumbline/Numerics/ParallelScan.h"
 
 #include <algorithm>
 #include <mutex>
@@ -168,10 +168,8 @@ static void findPercentiles(const ElementSource &source, ErrorStats &stats) {
         use(batch.data(), batch.size());
         batch.clear();
       };
-      source.forEach(first, end, [&](uint64_t, const ElementPair &pair) {
-        if (!pair.bothFinite())
-          return;
-        batch.push_back(pair.absError);
+      source.forEachError(first, end, [&](double error, double) {
+        batch.push_back(error);
         if (batch.size() == kBatch)
           flush();
       });

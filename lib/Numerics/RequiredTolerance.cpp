@@ -7,7 +7,7 @@
 
 #include "RequiredTolerance.h"
 
-#include "ParallelScan.h"
+#include "plumbline/Numerics/ParallelScan.h"
 
 using namespace plumb;
 
@@ -57,11 +57,8 @@ static double highest(const ElementSource &source, double r, Line &top) {
   std::vector<Highest> found(numScanRanges(source));
   scanRanges(source, [&](unsigned range, uint64_t first, uint64_t end) {
     Highest best;
-    source.forEach(first, end, [&](uint64_t, const ElementPair &pair) {
-      if (!pair.bothFinite())
-        return;
-      Line line = {pair.absError, std::fabs(pair.expected)};
-      best.add(leastAtol(line.error, line.magnitude, r), line);
+    source.forEachError(first, end, [&](double error, double magnitude) {
+      best.add(leastAtol(error, magnitude, r), {error, magnitude});
     });
     found[range] = best;
   });

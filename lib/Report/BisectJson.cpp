@@ -5,42 +5,17 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "JsonParts.h"
 #include "PatternText.h"
 #include "ReplayCommand.h"
 #include "plumbline/Report/BisectReport.h"
 #include "plumbline/Report/ValueText.h"
-#include <cmath>
 #include <nlohmann/json.hpp>
 
 namespace plumb {
 
 /// Modules beyond this size are left out of the JSON.
 static constexpr size_t kMaxIRText = size_t(1) << 20;
-
-static OrderedJson orNull(const std::string &text) {
-  return text.empty() ? OrderedJson() : OrderedJson(text);
-}
-
-static OrderedJson realJson(double x) {
-  if (std::isfinite(x))
-    return x;
-  return std::isnan(x) ? "nan" : x > 0 ? "inf" : "-inf";
-}
-
-static OrderedJson differenceJson(const std::optional<Difference> &d) {
-  if (!d)
-    return nullptr;
-  OrderedJson json;
-  json["output"] = d->output;
-  json["index"] = d->index;
-  json["expected"] =
-      d->expected.empty() ? OrderedJson() : elementJson(d->expected);
-  json["got"] = elementJson(d->got);
-  json["ulp"] = d->ulp ? OrderedJson(*d->ulp) : OrderedJson();
-  json["allowance"] = d->allowance ? realJson(*d->allowance) : OrderedJson();
-  json["distance"] = d->distance ? realJson(*d->distance) : OrderedJson();
-  return json;
-}
 
 /// The fields of a verdict, added to an object.
 static void addVerdict(OrderedJson &json, const LevelVerdict &v) {

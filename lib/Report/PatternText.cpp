@@ -17,13 +17,14 @@ static std::string ordinalText(unsigned n) {
   return std::to_string(n) + kEndings[digit < 4 ? digit : 0];
 }
 
-/// "attempt 48 of 120", "attempts 48 to 50 of 120".
+/// "attempt 48 of 120", "attempts 48 to 50 of 120"; without the number of all
+/// where that is not known.
 static std::string whichOf(const PatternFinding &f, const std::string &what) {
   std::string text = what + (f.isExact() ? " " : "s ");
   text += std::to_string(f.ordinal);
   if (!f.isExact())
     text += " to " + std::to_string(f.lastOrdinal);
-  return text + " of " + std::to_string(f.total);
+  return f.total ? text + " of " + std::to_string(f.total) : text;
 }
 
 std::string patternText(const PatternFinding &f) {
@@ -33,6 +34,10 @@ std::string patternText(const PatternFinding &f) {
     return "no part of the pass can be named: " + f.reason;
   case PatternFinding::Pattern:
   case PatternFinding::ConversionPattern:
+    if (!f.total) {
+      text = whichOf(f, "pattern attempt");
+      break;
+    }
     text = patternNamed(f.name) + ", " + whichOf(f, "attempt");
     if (f.success && f.isExact())
       text += ", the " + ordinalText(*f.success) + " success";
@@ -81,7 +86,7 @@ OrderedJson patternJson(const PatternFinding &f) {
     json[isAttempt ? "attempt" : "ordinal"] = f.ordinal;
     if (!f.isExact())
       json[isAttempt ? "last_attempt" : "last_ordinal"] = f.lastOrdinal;
-    json["total"] = f.total;
+    json["total"] = f.total ? OrderedJson(f.total) : OrderedJson();
     if (isAttempt)
       json["success"] = f.success ? OrderedJson(*f.success) : OrderedJson();
     json["monotone"] = f.isMonotone;

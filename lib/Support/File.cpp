@@ -111,16 +111,36 @@ Status plumb::writeOutput(const std::string &path, std::string_view content) {
   return {};
 }
 
+/// What is no plain file, or not ours to replace, is written where it is:
+/// /dev/stdout may well be a plain file, but the shell's.
+static bool isInPlace(const std::string &path, const struct stat *old) {
+  return path.compare(0, 5, "/dev/") == 0 || (old && !S_ISREG(old->st_mode));
+}
+
+Status plumb::checkWritable(const std::string &path) {
+  if (path == "-")
+    return {};
+  struct stat old = {};
+  bool exists = stat(path.c_str(), &old) == 0;
+  // To open a pipe is to be its writer, and to close it is to end it.
+  if (isInPlace(path, exists ? &old : nullptr) && !S_ISDIR(old.st_mode)) {
+    if (access(path.c_str(), W_OK) != 0)
+      return systemError(path, "open");
+    return {};
+  }
+  Result<FileWriter> file = FileWriter::create(path);
+  if (!file)
+    return takeError(file);
+  return {};
+}
+
 Result<FileWriter> FileWriter::create(const std::string &path) {
   FileWriter writer;
   writer.path = path;
 
   struct stat old;
   bool exists = stat(path.c_str(), &old) == 0;
-  // /dev/stdout may well be a plain file, but the shell's, not ours to replace.
-  bool inPlace =
-      path.compare(0, 5, "/dev/") == 0 || (exists && !S_ISREG(old.st_mode));
-  if (inPlace) {
+  if (isInPlace(path, exists ? &old : nullptr)) {
     writer.fd = open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
     if (writer.fd < 0)
       return systemError(path, "open");

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs every command of docs/found-bugs.md and compares what it prints.
 
-  check_found_bugs.py FILE [-k WORD]
+  check_found_bugs.py FILE [-k WORD] [--part=I/N]
 
 The page has a block of shell functions, then for each entry a program and
 commands. A command is followed by "# ..." with what it prints:
@@ -85,12 +85,15 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("file", type=pathlib.Path)
     parser.add_argument("-k", default="", help="entries whose title has this")
+    parser.add_argument("--part", default="0/1",
+                        help="I/N: every N-th entry, I from 0")
     options = parser.parse_args()
+    part, parts = map(int, options.part.split("/"))
     text = options.file.read_text()
     setup = re.search(r"```sh\n(.*?)```", text, re.DOTALL).group(1)
     count = failed = 0
-    for title, program, commands in entries(text):
-        if options.k not in title:
+    for place, (title, program, commands) in enumerate(entries(text)):
+        if options.k not in title or place % parts != part:
             continue
         with tempfile.TemporaryDirectory() as folder:
             pathlib.Path(folder, "bug.mlir").write_text(program)

@@ -26,6 +26,7 @@
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
 #include "mlir/Parser/Parser.h"
+#include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Target/LLVMIR/Dialect/All.h"
@@ -112,6 +113,15 @@ struct Flags {
             &rule,
             &contract};
   }
+};
+
+/// Does nothing. Values are looked at when a pass begins or ends; this one is
+/// for a pipeline that has none, whose entry and arguments may still be wrong.
+class NoPass : public mlir::PassWrapper<NoPass, mlir::OperationPass<>> {
+public:
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(NoPass)
+  llvm::StringRef getArgument() const override { return "plumb-no-pass"; }
+  void runOnOperation() override { markAllAnalysesPreserved(); }
 };
 
 /// What --plumb-verify has seen.
@@ -313,6 +323,8 @@ int main(int argc, char **argv) {
       badFlags = true;
       return mlir::failure();
     }
+    if (flags.verify && pm.empty())
+      pm.addPass(std::make_unique<NoPass>());
     if (flags.verify)
       attach(pm, attachOptions(flags, plugins, *observeArgs, *contract, seen));
     return mlir::success();

@@ -14,8 +14,8 @@
 #include "Commands.h"
 #include "ExternalPasses.h"
 #include "FlagChecks.h"
+#include "ReportContext.h"
 #include "SaveLevels.h"
-#include "Version.h"
 #include "mlir/InitAllPasses.h"
 #include "plumbline/Oracle/ArgSpec.h"
 #include "plumbline/Oracle/Contract.h"
@@ -23,7 +23,9 @@
 #include "plumbline/Oracle/Outputs.h"
 #include "plumbline/Passes/Passes.h"
 #include "plumbline/Report/BisectReport.h"
+#include "plumbline/Report/JUnitReport.h"
 #include "plumbline/Report/ReportFile.h"
+#include "plumbline/Report/SarifReport.h"
 #include "plumbline/Support/File.h"
 #include "plumbline/Support/Npz.h"
 #include "plumbline/Support/ShellQuote.h"
@@ -39,7 +41,7 @@ struct BisectFlags {
   CaseFlags common;
   ExternalFlags external;
   std::string pipeline, rule = "allowance", contract = "any", reference, json,
-                        observeArgs, saveLevels, report;
+                        observeArgs, saveLevels, report, sarif, junit;
   bool all = false, minimalSet = false, reduce = false, noPatterns = false;
   unsigned searchInputs = 0;
   double reduceSeconds = BisectOptions().reduceSeconds;
@@ -96,12 +98,24 @@ static std::string replayFlags(const BisectFlags &flags) {
   return text;
 }
 
-/// Writes the file of --report.
-static Status writeReport(const std::string &path, const BisectResult &result) {
-  Result<std::string> text = bisectReport(result, path, {PLUMBLINE_VERSION});
-  if (!text)
-    return takeError(text);
-  return writeOutput(path, *text);
+/// Writes what was asked for; ends at the first file that cannot be written.
+static Status writeReports(const BisectFlags &flags,
+                           const BisectResult &result) {
+  ReportContext context = reportContext();
+  Status status;
+  if (!flags.json.empty())
+    status = writeOutput(flags.json, jsonText(bisectJson(result)));
+  if (status && !flags.sarif.empty())
+    status = writeOutput(flags.sarif, jsonText(bisectSarif(result, context)));
+  if (status && !flags.junit.empty())
+    status = writeOutput(flags.junit, bisectJUnit(result, context));
+  if (status && !flags.report.empty()) {
+    Result<std::string> text = bisectReport(result, flags.report, context);
+    if (!text)
+      return takeError(text);
+    status = writeOutput(flags.report, *text);
+  }
+  return status;
 }
 
 /// Puts the files of saved levels into the commands of a tool.
@@ -210,7 +224,9 @@ static int runBisect(const BisectFlags &flags, const std::string &command) {
   }
   int code = exitCode(*result);
   // "Quiet" silences agreement, not a finding.
-  if (flags.json != "-" && !(flags.common.quiet && code == ExitAgree)) {
+  bool usesStdout =
+      flags.json == "-" || flags.sarif == "-" || flags.junit == "-";
+  if (!usesStdout && !(flags.common.quiet && code == ExitAgree)) {
     BisectTextOptions text;
     text.levels = flags.common.verbose;
     if (flags.common.quiet)
@@ -218,16 +234,10 @@ static int runBisect(const BisectFlags &flags, const std::string &command) {
     std::fputs(bisectText(*result, text).c_str(), stdout);
     std::fflush(stdout);
   }
-  if (!flags.json.empty())
-    if (Status s = writeOutput(flags.json, jsonText(bisectJson(*result))); !s) {
-      printError(s.error());
-      return ExitBadInput;
-    }
-  if (!flags.report.empty())
-    if (Status s = writeReport(flags.report, *result); !s) {
-      printError(s.error());
-      return ExitBadInput;
-    }
+  if (Status s = writeReports(flags, *result); !s) {
+    printError(s.error());
+    return ExitBadInput;
+  }
   return code;
 }
 
@@ -260,10 +270,19 @@ Command plumb::addBisectCommand(CLI::App &root,
   app->add_flag("--minimal-set", flags->minimalSet,
                 "find the earlier passes that each culprit needs");
   app->add_option("--json", flags->json, "write a report; - for stdout")
-      ->type_name("F");
+      ->type_name("F")
+      ->check(writable());
   app->add_option("--report", flags->report,
-                  "write an issue for a bug tracker (.md); with --reduce")
-      ->type_name("F.md");
+                  "write an issue for a bug tracker (.md) or a page to look "
+                  "at (.html); with --reduce")
+      ->type_name("F.md|F.html")
+      ->check(writable());
+  app->add_option("--sarif", flags->sarif, "write SARIF 2.1.0; - for stdout")
+      ->type_name("F")
+      ->check(writable());
+  app->add_option("--junit", flags->junit, "write JUnit XML; - for stdout")
+      ->type_name("F")
+      ->check(writable());
   app->add_option("--search-inputs", flags->searchInputs,
                   "other inputs to try where these show no difference (0)")
       ->type_name("N")

@@ -99,6 +99,7 @@ Result<CompileOptions> CaseFlags::compileOptions() const {
   options.indexBits = indexBits;
   options.vscale = vscale;
   options.races = !noRaces;
+  options.observeOrder = observeOrder;
   if (!externs.empty()) {
     auto loaded = ExternLibraries::load(externs);
     if (!loaded)
@@ -178,7 +179,7 @@ bool Case::parseFile(llvm::SourceMgr &sources) {
   return static_cast<bool>(module);
 }
 
-int Case::parse(const CaseFlags &flags) {
+int Case::parseModule(const CaseFlags &flags) {
   setLogLevel(flags.quiet     ? LogLevel::Quiet
               : flags.verbose ? LogLevel::Verbose
                               : LogLevel::Normal);
@@ -227,6 +228,13 @@ int Case::parse(const CaseFlags &flags) {
                  flags.file.c_str());
     return ExitBadInput;
   }
+  parseSeconds = now() - start;
+  return ExitAgree;
+}
+
+int Case::parse(const CaseFlags &flags) {
+  if (int code = parseModule(flags))
+    return code;
   Result<std::string> chosen = chooseEntry(*module, flags.entry);
   if (!chosen) {
     Error e = chosen.error();
@@ -235,7 +243,6 @@ int Case::parse(const CaseFlags &flags) {
     return ExitBadInput;
   }
   entry = *chosen;
-  parseSeconds = now() - start;
   return ExitAgree;
 }
 

@@ -41,6 +41,8 @@ struct CaseFlags {
   unsigned indexBits = 64, vscale = CompileOptions().vscale;
   std::string order = "as-written";
   bool noRaces = false;
+  /// Set by a command: CompileOptions::observeOrder.
+  bool observeOrder = false;
   std::vector<std::string> plugins, dialectPlugins, externs;
   bool allowUnregistered = false;
   bool quiet = false, verbose = false;
@@ -74,6 +76,8 @@ struct Case {
 
   /// Each step prints what is wrong and returns an exit code other than 0.
   int parse(const CaseFlags &flags);
+  /// parse() without its last step, which is to choose an entry.
+  int parseModule(const CaseFlags &flags);
   int compile(const CaseFlags &flags);
   int makeInputs(const CaseFlags &flags);
 

@@ -283,7 +283,8 @@ Command plumb::addCastCommand(CLI::App &root) {
       ->check(oneOf({"all", "points"}))
       ->capture_default_str();
   app->add_option("--json", flags->json, "write a report; - for stdout")
-      ->type_name("F");
+      ->type_name("F")
+      ->check(writable());
   CLI::Option *quiet =
       app->add_flag("-q,--quiet", flags->quiet, "print no text");
   app->add_flag("-v,--verbose", flags->verbose, "also print the time it took")

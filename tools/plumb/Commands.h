@@ -42,9 +42,12 @@ Command addReduceCommand(CLI::App &root);
 Command addCoverageCommand(CLI::App &root);
 Command addCastCommand(CLI::App &root);
 Command addDepsCommand(CLI::App &root);
+Command addLintCommand(CLI::App &root);
 /// \p commandLine is what the user typed, for reports that say how to do it
 /// again.
 Command addBisectCommand(CLI::App &root, const std::string &commandLine);
+Command addTriageCommand(CLI::App &root, const std::string &commandLine);
+Command addCompareCommand(CLI::App &root, const std::string &commandLine);
 
 } // namespace plumb
 

@@ -15,7 +15,9 @@
 #include "DepsIR.h"
 #include "FlagChecks.h"
 #include "plumbline/Deps/DepsReport.h"
+#include "plumbline/Deps/JoinActual.h"
 #include "plumbline/Deps/Readers.h"
+#include "plumbline/Deps/WriteGraph.h"
 #include "plumbline/Support/File.h"
 #include <CLI/CLI.hpp>
 #include <cstdio>
@@ -27,7 +29,7 @@ using namespace plumb;
 namespace {
 
 struct DepsFlags {
-  std::string file, fixOut, dot, trace, json;
+  std::string file, actual, fixOut, dot, trace, json;
   ReadGraphOptions read;
   std::string entry, pipeline; ///< Of IR.
   uint64_t maxHazards = HazardOptions().maxHazards;
@@ -53,34 +55,61 @@ static std::string fixedName(const std::string &path) {
   return path.substr(0, dot) + ".fixed" + path.substr(dot);
 }
 
+static std::string fixedPath(const DepsFlags &flags) {
+  return flags.fixOut == "*" ? fixedName(flags.file) : flags.fixOut;
+}
+
 static Status writeFixed(const DepsFlags &flags, const AccessGraph &graph,
                          const DepsResult &result) {
-  Result<std::string> text = readTextFile(flags.file);
-  if (!text)
-    return takeError(text);
   std::vector<std::pair<TaskIndex, TaskIndex>> edges;
   for (const DepsFixEdge &fix : result.fixes)
     edges.emplace_back(fix.from, fix.to);
+  if (graph.format == "mlir")
+    return writeOutput(flags.fixOut, genericGraphText(graph, edges));
+  Result<std::string> text = readTextFile(flags.file);
+  if (!text)
+    return takeError(text);
   Result<std::string> fixed = textWithEdges(graph, *text, edges);
   if (!fixed)
     return takeError(fixed);
-  return writeOutput(flags.fixOut == "*" ? fixedName(flags.file) : flags.fixOut,
-                     *fixed);
+  return writeOutput(fixedPath(flags), *fixed);
 }
 
 static int report(const DepsFlags &flags, const AccessGraph &graph,
                   double readSeconds);
 
+/// Gives \p graph what a run did, with --actual.
+static Status addActual(const DepsFlags &flags, AccessGraph &graph) {
+  if (flags.actual.empty())
+    return {};
+  ReadGraphOptions json;
+  json.format = "json";
+  Result<AccessGraph> run = readAccessGraph(flags.actual, json);
+  if (!run)
+    return takeError(run);
+  return joinActual(graph, *run);
+}
+
 /// IR: the graph, and what its levels say.
 static int runDepsOfIR(const DepsFlags &flags) {
-  if (flags.fix)
+  if (flags.fix && flags.fixOut == "*")
     return badInput({flags.file, 0, 0,
-                     "--fix cannot write IR; the report says which "
-                     "operation has to wait for which"});
+                     "--fix cannot write IR; the report says which operation "
+                     "has to wait for which, and --fix=OUT.json writes the "
+                     "graph"});
+  if (!flags.actual.empty() && !flags.pipeline.empty())
+    return badInput({"", 0, 0,
+                     "--actual is of one level of the IR, --pass-pipeline "
+                     "checks several"});
+  if (flags.fix)
+    if (Status s = checkWritable(flags.fixOut); !s)
+      return badInput(s.error());
   double start = now();
   IRGraph read;
   if (int code = readIRGraphs({flags.file, flags.entry, flags.pipeline}, read))
     return code;
+  if (Status s = addActual(flags, read.graph); !s)
+    return badInput(s.error());
   bool takesStdout =
       flags.json == "-" || flags.dot == "-" || flags.trace == "-";
   if (!takesStdout && !flags.quiet && !read.summary.empty()) {
@@ -100,10 +129,15 @@ static int runDeps(const DepsFlags &flags) {
     if (!value->empty())
       return badInput(
           {"", 0, 0, std::string(name) + " is for IR (*.mlir, --format=mlir)"});
+  if (flags.fix)
+    if (Status s = checkWritable(fixedPath(flags)); !s)
+      return badInput(s.error());
   double start = now();
   Result<AccessGraph> graph = readAccessGraph(flags.file, flags.read);
   if (!graph)
     return badInput(graph.error());
+  if (Status s = addActual(flags, *graph); !s)
+    return badInput(s.error());
   return report(flags, *graph, now() - start);
 }
 
@@ -115,8 +149,9 @@ static int report(const DepsFlags &flags, const AccessGraph &graph,
   Result<DepsResult> result = checkDeps(graph, options);
   if (!result)
     return badInput(result.error());
-  if (graph.format == "mlir") {
-    // Edges of IR include the order of submission, which nobody wrote.
+  if (graph.spelling == FixSpelling::AsyncToken) {
+    // Edges of IR, and of runs, include the order of submission, which nobody
+    // wrote.
     result->report.redundantEdges.clear();
     result->report.numDuplicateEdges = 0;
   }
@@ -153,16 +188,17 @@ static int report(const DepsFlags &flags, const AccessGraph &graph,
   if (!status)
     return badInput(status.error());
 
-  if (result->hasFinding())
+  if (result->verdict() == DepsVerdict::Finding)
     return ExitFinding;
-  if (!result->numOpaque)
+  if (result->verdict() == DepsVerdict::Clean)
     return ExitAgree;
-  std::fprintf(stderr,
-               "plumb deps: of %llu tasks it is not known what they touch; "
-               "expected %s\n",
-               (unsigned long long)result->numOpaque,
-               graph.format == "dot" ? "a side file that says it (--side)"
-                                     : "it in their accesses");
+  if (result->numOpaque)
+    std::fprintf(stderr,
+                 "plumb deps: of %llu tasks it is not known what they touch; "
+                 "expected %s\n",
+                 (unsigned long long)result->numOpaque,
+                 graph.format == "dot" ? "a side file that says it (--side)"
+                                       : "it in their accesses");
   return ExitInconclusive;
 }
 
@@ -186,6 +222,10 @@ Command plumb::addDepsCommand(CLI::App &root) {
   app->add_option("--side", flags->read.side,
                   "what the kernels of a CUDA graph touch")
       ->type_name("F.json");
+  app->add_option("--actual", flags->actual,
+                  "what a run did (plumb run --record-deps), to be compared "
+                  "with what the tasks declare")
+      ->type_name("F.json");
   app->add_option("--format", flags->read.format,
                   "auto, json, runtime, dot or mlir")
       ->capture_default_str();
@@ -194,12 +234,15 @@ Command plumb::addDepsCommand(CLI::App &root) {
       "write the graph with the edges that it lacks: --fix=OUT, or without "
       "=OUT beside the input, as NAME.fixed.json");
   app->add_option("--dot", flags->dot, "draw the hazards' neighbourhood")
-      ->type_name("F");
+      ->type_name("F")
+      ->check(writable());
   app->add_option("--trace", flags->trace,
                   "a time line with the racing pairs, for Chrome or Perfetto")
-      ->type_name("F");
+      ->type_name("F")
+      ->check(writable());
   app->add_option("--json", flags->json, "write a report; - for stdout")
-      ->type_name("F");
+      ->type_name("F")
+      ->check(writable());
   app->add_option("--max-hazards", flags->maxHazards,
                   "end the list after as many")
       ->capture_default_str()

@@ -6,13 +6,14 @@
 //===----------------------------------------------------------------------===//
 //
 // CLI11's own checks let NaN pass, turn -1 into 2^64 - 1, and print a limit in
-// 309 digits. These say what was expected and what came.
+// 309 digits. These say what was expected and what came, before any work.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef PLUMBLINE_TOOLS_PLUMB_FLAGCHECKS_H
 #define PLUMBLINE_TOOLS_PLUMB_FLAGCHECKS_H
 
+#include "plumbline/Support/File.h"
 #include "llvm/ADT/StringRef.h"
 #include <CLI/CLI.hpp>
 #include <cmath>
@@ -71,6 +72,19 @@ inline CLI::Validator oneOf(std::vector<std::string> words) {
         return true;
     return false;
   });
+}
+
+/// A file that can be written, or "-": who waits for an answer learns at once
+/// that there is no place for it. Nothing is created.
+inline CLI::Validator writable() {
+  return CLI::Validator(
+      [](std::string &path) {
+        // An empty path has a message of its own.
+        Status status = path.empty() ? Status() : checkWritable(path);
+        return status ? std::string()
+                      : "'" + path + "': " + status.error().message;
+      },
+      "");
 }
 
 } // namespace plumb

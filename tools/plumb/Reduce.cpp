@@ -20,6 +20,7 @@
 #include "plumbline/Bisect/Bisect.h"
 #include "plumbline/Bisect/ReduceTests.h"
 #include "plumbline/Oracle/ArgSpec.h"
+#include "plumbline/Oracle/Contract.h"
 #include "plumbline/Passes/Passes.h"
 #include "plumbline/Report/BisectReport.h"
 #include "plumbline/Report/ValueText.h"
@@ -39,7 +40,7 @@ namespace {
 struct ReduceFlags {
   CaseFlags common;
   std::string pipeline, check, observeArgs, output = "-", state;
-  std::string rule = "allowance";
+  std::string rule = "allowance", contract = "any";
   double seconds = 60, timeOut = 10;
 };
 
@@ -97,6 +98,12 @@ int ReduceCommand::byPass() {
   options.pipeline = flags.pipeline.empty() ? subject.pipeline : flags.pipeline;
   options.inputs = subject.inputs;
   options.rule = flags.rule;
+  Result<ShadowContract> contract = parseContract(flags.contract);
+  if (!contract) {
+    printError(contract.error());
+    return ExitBadInput;
+  }
+  options.contract = std::move(*contract);
   options.reduce = true;
   options.reduceSeconds = flags.seconds;
   options.reduceState = flags.state;
@@ -212,20 +219,26 @@ Command plumb::addReduceCommand(CLI::App &root) {
                   "keep what makes 'CMD FILE.mlir' exit with 0")
       ->type_name("CMD");
   app->add_option("-o,--output", flags->output, "where to (-: stdout)")
-      ->type_name("F");
+      ->type_name("F")
+      ->check(writable());
   app->add_option("--observe-args", flags->observeArgs,
                   "memref arguments that count as outputs: 0,2 or none (all)")
       ->type_name("N,...");
   app->add_option("--rule", flags->rule,
                   "allowance, bits, ulp:N, allclose:ATOL,RTOL (allowance)")
       ->type_name("R");
+  app->add_option("--contract", flags->contract,
+                  "what implementations promise: any, depth:tree, "
+                  "mma:F=24,k=16, as-written, ftz, functions=cuda, ... (any)")
+      ->type_name("C");
   app->add_option("--seconds", flags->seconds,
                   "after which the best so far is the result (60)")
       ->type_name("S")
       ->check(seconds());
   app->add_option("--state", flags->state,
                   "go on from this file if it is there, and keep it up to date")
-      ->type_name("F.json");
+      ->type_name("F.json")
+      ->check(writable());
   app->add_option("--time-out", flags->timeOut,
                   "seconds that one pass or command may take (10)")
       ->type_name("S")

@@ -15,6 +15,8 @@
 #include "FlagChecks.h"
 #include "RuntimeVerification.h"
 #include "Values.h"
+#include "plumbline/Deps/WriteGraph.h"
+#include "plumbline/DepsIR/RecordRun.h"
 #include "plumbline/Oracle/Contract.h"
 #include "plumbline/Oracle/InputsNpy.h"
 #include "plumbline/Report/RunReport.h"
@@ -32,7 +34,7 @@ namespace {
 
 struct RunFlags {
   CaseFlags common;
-  std::string save, json, entryPointResult, contract = "any";
+  std::string save, json, entryPointResult, recordDeps, contract = "any";
   bool shadows = false, dumpBytecode = false, runtimeVerification = false;
   uint64_t maxSteps = RunOptions().maxSteps;
   double maxSeconds = 0;
@@ -47,7 +49,9 @@ public:
 private:
   int checkEntryPointResult() const;
   Result<RunResult> runWith(const CompiledProgram &compiled,
-                            std::function<void(const std::string &)> print);
+                            std::function<void(const std::string &)> print,
+                            const Observers *observers = nullptr);
+  Result<RunResult> runMain(std::function<void(const std::string &)> print);
   int execute();
   int compileWithChecks();
   int executeWithChecks();
@@ -63,6 +67,7 @@ private:
   void printEntryPointResult() const;
   int save() const;
   int writeJson() const;
+  int writeDeps() const;
   bool isInOut(size_t argument) const {
     return subject.program->arguments()[argument].layout.kind ==
            TypeLayout::MemRef;
@@ -70,6 +75,8 @@ private:
   bool jsonOnStdout() const { return flags.json == "-"; }
 
   const RunFlags &flags;
+  /// The graph of what the run did, with --record-deps.
+  std::optional<AccessGraph> recorded;
   ShadowContract contract;
   Case subject;
   RunResult result;
@@ -109,6 +116,11 @@ int RunCommand::run() {
     return ExitBadInput;
   }
   contract = std::move(*promised);
+  if (flags.recordDeps == "-") {
+    std::fprintf(stderr, "plumb run: error: --record-deps expects a file, "
+                         "found -\n");
+    return ExitBadInput;
+  }
   if (int code = subject.parse(flags.common))
     return code;
   if (flags.runtimeVerification)
@@ -131,14 +143,39 @@ int RunCommand::run() {
 
 Result<RunResult>
 RunCommand::runWith(const CompiledProgram &compiled,
-                    std::function<void(const std::string &)> print) {
+                    std::function<void(const std::string &)> print,
+                    const Observers *observers) {
   RunOptions options;
+  options.observers = observers;
   options.shadows = flags.shadows;
   options.contract = contract;
   options.maxSteps = flags.maxSteps;
   options.maxSeconds = flags.maxSeconds;
   options.print = std::move(print);
   return compiled.run(subject.inputs, options);
+}
+
+/// The run that the command is about.
+Result<RunResult>
+RunCommand::runMain(std::function<void(const std::string &)> print) {
+  if (flags.recordDeps.empty())
+    return runWith(*subject.program, std::move(print));
+  RunRecordOptions options;
+  options.entry = subject.entry;
+  RunRecorder recorder(std::move(options));
+  Result<RunResult> done =
+      runWith(*subject.program, std::move(print), &recorder.observers());
+  if (!done)
+    return done;
+  std::vector<unsigned> memrefs;
+  for (unsigned i = 0; i < subject.program->arguments().size(); ++i)
+    if (isInOut(i))
+      memrefs.push_back(i);
+  Result<AccessGraph> graph = recorder.finish(*done, memrefs);
+  if (!graph)
+    return takeError(graph);
+  recorded = std::move(*graph);
+  return done;
 }
 
 static void writeNow(const std::string &text) {
@@ -156,7 +193,7 @@ int RunCommand::execute() {
       writeNow(text);
     };
   double start = now();
-  Result<RunResult> done = runWith(*subject.program, print);
+  Result<RunResult> done = runMain(print);
   runSeconds = now() - start;
   if (!done) {
     printError(done.error());
@@ -206,8 +243,8 @@ int RunCommand::executeWithChecks() {
     failed.push_back(std::move(finding));
   });
   double start = now();
-  Result<RunResult> done = runWith(
-      *subject.program, [&](const std::string &piece) { out.write(piece); });
+  Result<RunResult> done =
+      runMain([&](const std::string &piece) { out.write(piece); });
   runSeconds = now() - start;
   if (!done) {
     printError(done.error());
@@ -307,7 +344,7 @@ unsigned RunCommand::printPoison(const HostValue &value,
     ++causes[cause].count;
   }
   for (const Cause &cause : causes) {
-    std::string what = name + indexText(value, cause.first);
+    std::string what = name + elementIndexText(value, cause.first);
     if (cause.count > 1)
       what += " (and " + std::to_string(cause.count - 1) + " more)";
     what += " has no defined value: " + cause.origin->message;
@@ -399,6 +436,19 @@ int RunCommand::writeJson() const {
   return ExitAgree;
 }
 
+int RunCommand::writeDeps() const {
+  if (Status s = writeTextFile(flags.recordDeps, genericGraphText(*recorded));
+      !s) {
+    printError(s.error());
+    return ExitBadInput;
+  }
+  if (!flags.common.quiet)
+    for (const std::string &note : recorded->notes)
+      std::fprintf(stderr, "%s: note: %s\n", flags.recordDeps.c_str(),
+                   note.c_str());
+  return ExitAgree;
+}
+
 int RunCommand::report() {
   std::fflush(stdout);
   printFindings();
@@ -423,6 +473,9 @@ int RunCommand::report() {
   if (!flags.json.empty())
     if (int code = writeJson())
       return code;
+  if (recorded)
+    if (int code = writeDeps())
+      return code;
   switch (result.status) {
   case RunStatus::Ok:
     return poison || failedChecks || result.race() ? ExitFinding : ExitAgree;
@@ -443,12 +496,19 @@ Command plumb::addRunCommand(CLI::App &root) {
   flags->common.addTo(*app);
   app->add_option("--save", flags->save,
                   "write results and memref arguments as arrays result0, arg0")
-      ->type_name("F.npz");
+      ->type_name("F.npz")
+      ->check(writable());
   app->add_option("--entry-point-result", flags->entryPointResult,
                   "print the one result as mlir-runner does, nothing else")
       ->check(oneOf({"f32", "f64", "i32", "i64", "void"}));
   app->add_option("--json", flags->json, "write a report; - for stdout")
-      ->type_name("F");
+      ->type_name("F")
+      ->check(writable());
+  app->add_option("--record-deps", flags->recordDeps,
+                  "write what ran side by side and what it touched as a graph "
+                  "for plumb deps")
+      ->type_name("F.json")
+      ->check(writable());
   app->add_flag("--shadows", flags->shadows,
                 "also compute in fp64 and show the distance");
   app->add_option("--contract", flags->contract,
@@ -470,5 +530,8 @@ Command plumb::addRunCommand(CLI::App &root) {
   app->footer("Exit status: 0 done, 1 undefined behaviour or the program "
               "stopped itself, 2 wrong usage or\ninput, 3 an operation is not "
               "supported or a limit was reached, 4 a fault of plumb.");
-  return {app, [flags] { return RunCommand(*flags).run(); }};
+  return {app, [flags] {
+            flags->common.observeOrder = !flags->recordDeps.empty();
+            return RunCommand(*flags).run();
+          }};
 }

@@ -20,11 +20,28 @@
 using namespace plumb;
 
 Result<SaveLevels> SaveLevels::create(const std::string &folder) {
+  // What is there of the path decides whether the rest can be made.
+  namespace fs = std::filesystem;
+  std::error_code error;
+  fs::path there = fs::absolute(folder, error);
+  while (!fs::exists(there, error) && there.has_relative_path())
+    there = there.parent_path();
+  std::string why;
+  if (!fs::is_directory(there, error))
+    why = "'" + there.string() + "' is no folder";
+  else if (Status s = checkWritable((there / "levels.json").string()); !s)
+    why = s.error().message;
+  if (!why.empty())
+    return makeError(folder, "cannot make this folder: " + why);
+  return SaveLevels(folder);
+}
+
+Status SaveLevels::makeFolder() {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error)
     return makeError(folder, "cannot make this folder: " + error.message());
-  return SaveLevels(folder);
+  return {};
 }
 
 static std::string fileName(const LevelSnapshot &level) {
@@ -36,6 +53,8 @@ static std::string fileName(const LevelSnapshot &level) {
 }
 
 void SaveLevels::add(const LevelSnapshot &level) {
+  if (status && levels.empty())
+    status = makeFolder();
   if (!status)
     return;
   std::string name = fileName(level);

@@ -23,7 +23,8 @@ namespace plumb {
 
 class SaveLevels {
 public:
-  /// Makes the folder, unless it is there. Errors: it cannot be made.
+  /// The folder is made with the first level. Errors: it cannot be made, or is
+  /// no folder.
   static Result<SaveLevels> create(const std::string &folder);
 
   /// Writes the level's IR and remembers its values. The first error that
@@ -41,6 +42,7 @@ public:
 
 private:
   explicit SaveLevels(std::string folder) : folder(std::move(folder)) {}
+  Status makeFolder();
 
   std::string folder;
   OrderedJson levels = OrderedJson::array();

@@ -68,7 +68,7 @@ std::string plumb::valueRows(const HostValue &value, const std::string &indent,
   return out;
 }
 
-std::string plumb::indexText(const HostValue &value, uint64_t element) {
+std::string plumb::elementIndexText(const HostValue &value, uint64_t element) {
   if (value.shape.empty())
     return "";
   std::string text = "]";
@@ -115,7 +115,7 @@ std::string plumb::shadowText(const HostValue &value, UnitTable table) {
     return "no finite elements";
   if (worst == 0)
     return "";
-  std::string place = indexText(value, at / value.parts);
+  std::string place = elementIndexText(value, at / value.parts);
   char text[200];
   std::snprintf(text, sizeof text,
                 "fp64: at most %.3g away%s%s, allowance there %.3g; %llu of "

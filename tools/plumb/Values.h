@@ -33,7 +33,7 @@ void addShadows(OrderedJson &json, const HostValue &value, UnitTable table);
 std::string shadowText(const HostValue &value, UnitTable table);
 
 /// "[1, 2]" of a flat element number.
-std::string indexText(const HostValue &value, uint64_t element);
+std::string elementIndexText(const HostValue &value, uint64_t element);
 
 } // namespace plumb
 

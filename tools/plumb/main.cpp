@@ -11,6 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Case.h"
+#include "CaseFile.h"
 #include "Commands.h"
 #include "CrashHandler.h"
 #include "Version.h"
@@ -19,6 +21,7 @@
 #include "plumbline/Support/Suggest.h"
 #include "llvm/Config/llvm-config.h"
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 
@@ -82,6 +85,20 @@ static std::string emptyFlag(const CLI::App &app) {
   return "";
 }
 
+/// Puts the flags of a case file (--config), where the command takes one, in
+/// front of the user's.
+static Status expandCommand(std::vector<std::string> &words,
+                            const CLI::App &app) {
+  if (!app.get_option_no_throw("--config"))
+    return {};
+  std::vector<std::string> rest(words.begin() + 1, words.end());
+  if (Status s = expandCaseFile(rest, app); !s)
+    return s;
+  words.resize(1);
+  words.insert(words.end(), rest.begin(), rest.end());
+  return {};
+}
+
 static int dispatch(int argc, char **argv) {
   CLI::App root("Plumbline tells why the numbers of a compiled kernel differ.",
                 "plumb");
@@ -93,7 +110,10 @@ static int dispatch(int argc, char **argv) {
                                    addCoverageCommand(root),
                                    addCastCommand(root),
                                    addDepsCommand(root),
+                                   addLintCommand(root),
                                    addBisectCommand(root, quoted(argc, argv)),
+                                   addCompareCommand(root, quoted(argc, argv)),
+                                   addTriageCommand(root, quoted(argc, argv)),
                                    addReduceCommand(root)};
   std::vector<std::string> names;
   for (const Command &c : commands) {
@@ -125,8 +145,16 @@ static int dispatch(int argc, char **argv) {
         chosen = &c;
     return chosen ? chosen->app : &root;
   };
+  std::vector<std::string> words(argv + 1, argv + argc);
+  for (const Command &c : commands)
+    if (c.app->get_name() == first)
+      if (Status s = expandCommand(words, *c.app); !s) {
+        printError(s.error());
+        return ExitBadInput;
+      }
+  std::reverse(words.begin(), words.end());
   try {
-    root.parse(argc, argv);
+    root.parse(std::move(words));
   } catch (const CLI::CallForHelp &) {
     CLI::App &app = *choose();
     std::puts(app.help(&app == &root ? "" : "plumb").c_str());

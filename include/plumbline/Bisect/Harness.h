@@ -73,6 +73,10 @@ public:
   /// harness is.
   std::unique_ptr<LevelRuns> version(mlir::Operation *module);
 
+  /// One run of a version for its bits alone: its outputs have no shadows,
+  /// which takes a fraction of the time.
+  LevelRun bitsOf(mlir::Operation *module);
+
   /// The same inputs given to native code; one process, `timeout` seconds for
   /// each step of it.
   NativeLevel native(mlir::Operation *module, double timeout = 20);
@@ -102,8 +106,9 @@ private:
   Result<LevelCall> callOf(mlir::Operation *module);
 
   explicit Harness(HarnessOptions options) : options(std::move(options)) {}
+  /// With shadows by a table of units; none: bits alone.
   LevelRun run(const CompiledProgram &program, const SignatureMap &map,
-               UnitTable table);
+               std::optional<UnitTable> table);
   /// What a level after the input may execute: 0 while the input itself runs.
   uint64_t levelSteps = 0;
   /// Whether the outputs are others when parallel loops run backwards

@@ -39,7 +39,8 @@ struct PatternFinding {
   /// Which one it is, from 1, and of how many. Patterns: attempts, successful
   /// or not, of the pass alone on its recorded input; the result is right if
   /// only those before it are made and wrong if it is made, too. Folds: those
-  /// made from there on. Transform operations: place in its sequence.
+  /// made from there on. Transform operations: place in its sequence. `total`
+  /// is 0, and `name` not known, of attempts of a tool that crashed.
   unsigned ordinal = 0, total = 0;
   /// Beyond `ordinal` where what lies between cannot be judged.
   unsigned lastOrdinal = 0;

@@ -16,10 +16,11 @@
 // and so on down to one by one. So a delta need not know how it is searched,
 // and a new one is one file and one line in Deltas.def.
 //
-// Candidates live as MLIR modules; a test works on a copy in a child process,
-// since what a pass does to odd IR may be a crash. Deterministic: the same
-// program, test and time always give the same steps, and a run that ends for
-// want of time has a valid, smaller program.
+// No round adds operations, so that what comes out never has more than what
+// went in. Candidates live as MLIR modules; a test works on a copy in a child
+// process, since what a pass does to odd IR may be a crash. Deterministic: the
+// same program, test and time always give the same steps, and a run that ends
+// for want of time has a valid, smaller program.
 //
 //===----------------------------------------------------------------------===//
 
@@ -89,6 +90,9 @@ struct ReducePosition {
   /// Whether this round has changed anything.
   bool changed = false;
   ChunkPosition chunk;
+  /// The operations that there were when the round began, which no step of it
+  /// exceeds; 0: it has not begun.
+  unsigned mostOperations = 0;
 };
 
 struct ReduceOptions {

@@ -20,8 +20,12 @@
 // the address one after the other. The tasks that allocate and free a buffer
 // touch it as a whole.
 //
+// A task may be a part of another one: what that one began (`parent`), or the
+// rest of it, after it has begun others or waited (`continues`). That is how
+// recorded runs look (DepsIR/RecordRun.h). It orders nothing.
+//
 // A graph of 10^6 tasks has some 10^7 strings and regions, most of them equal:
-// regions are interned, accesses are twelve bytes.
+// regions and places are interned, accesses are sixteen bytes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -79,6 +83,13 @@ struct DepsTask {
   bool isOpaque = false;      ///< What it touches is not known.
   double weight = 1;          ///< Its cost in the critical path.
   unsigned line = 0, col = 0; ///< In the graph's file.
+  TaskIndex parent = noIndex; ///< An earlier task, which began this one.
+  TaskIndex continues =
+      noIndex; ///< An earlier task, of which this is the rest.
+
+  /// What this task did is known together with what others did, and is listed
+  /// with this one of them. noIndex: by itself.
+  TaskIndex comparedWith = noIndex;
 
   /// `'copy' (t4)`, or `t4` where the name says no more.
   std::string str() const;
@@ -97,6 +108,7 @@ struct DepsAccess {
   uint32_t region : 28; ///< Relative to the buffer.
   uint32_t mode : 4;    ///< AccessMode.
   TaskIndex task;
+  uint32_t place; ///< Where the source makes it; noIndex: not told.
 };
 
 struct DepsEdge {
@@ -115,21 +127,33 @@ public:
   std::vector<std::string> streamNames;
   std::vector<DepsEdge> edges;
   std::vector<std::string> notes; ///< What the reader left out, and why.
+  /// What tasks were seen to do is not all that they did.
+  bool actualIsPartial = false;
 
-  /// Fails where 2^28 regions or 2^32 tasks are too few.
+  /// Fails where 2^28 regions or 2^32 tasks are too few. \p place is where the
+  /// source makes the access, `file:line:col`; empty: not told.
   Status addAccess(TaskIndex task, uint32_t buffer, const ByteRegion &region,
-                   uint8_t mode);
+                   uint8_t mode, const std::string &place = "");
   /// What \p task was seen to do, as against what it declares.
   Status addActual(TaskIndex task, uint32_t buffer, const ByteRegion &region,
-                   uint8_t mode);
+                   uint8_t mode, const std::string &place = "");
+  /// What a run did where no task is.
+  Status addElsewhere(uint32_t buffer, const ByteRegion &region, uint8_t mode,
+                      const std::string &place);
   uint32_t internStream(const std::string &name);
 
   /// To be called once, after the last access: adds those of the tasks that
   /// allocate and free, and sorts all by task.
   Status finish();
 
+  /// After actual accesses were added to a finished graph.
+  void sortActual();
+
   const std::vector<DepsAccess> &accesses() const { return declared; }
   const std::vector<DepsAccess> &actualAccesses() const { return actual; }
+  const std::vector<DepsAccess> &accessesElsewhere() const { return elsewhere; }
+  /// `file:line:col` of an access, or "".
+  const std::string &placeOf(const DepsAccess &access) const;
   const ByteRegion &region(const DepsAccess &access) const {
     return regions[access.region];
   }
@@ -149,11 +173,15 @@ public:
 
 private:
   Result<uint32_t> intern(const ByteRegion &region);
+  Status append(std::vector<DepsAccess> &list, TaskIndex task, uint32_t buffer,
+                const ByteRegion &region, uint8_t mode,
+                const std::string &place);
 
   std::vector<ByteRegion> regions;
   std::unordered_multimap<uint64_t, uint32_t> regionOf; ///< By hash.
-  std::unordered_map<std::string, uint32_t> streamOf;
-  std::vector<DepsAccess> declared, actual;
+  std::unordered_map<std::string, uint32_t> streamOf, placeIndex;
+  std::vector<std::string> places;
+  std::vector<DepsAccess> declared, actual, elsewhere;
   std::vector<uint32_t> firstOf, firstActualOf;
 };
 

@@ -60,9 +60,17 @@ struct GraphCost {
 
 /// An access that differs from what the task declares.
 struct AccessMismatch {
-  TaskIndex task;
-  uint32_t access;   ///< An index into actualAccesses() or accesses().
+  TaskIndex task;    ///< noIndex: the run did it where no task is.
+  uint32_t access;   ///< Into actualAccesses(), accesses(), or
+                     ///< accessesElsewhere() where there is no task.
   bool isUndeclared; ///< Done and not declared; else declared, not done.
+};
+
+/// What a check amounts to.
+enum class DepsVerdict : uint8_t {
+  Clean,        ///< All is known, and right.
+  Finding,      ///< Something is wrong with the graph.
+  Inconclusive, ///< Nothing is wrong in what is known, and not all is known.
 };
 
 struct DepsOptions {
@@ -76,7 +84,8 @@ struct DepsResult {
   std::vector<DepsFixEdge> fixes;
   GraphCost before, after;
   std::vector<AccessMismatch> mismatches;
-  uint64_t numOpaque = 0; ///< Tasks of which nothing is known.
+  uint64_t numOpaque = 0;       ///< Tasks of which not all is known.
+  bool actualIsPartial = false; ///< As AccessGraph's.
   std::vector<std::string> notes;
   /// Set if the fix failed its own check: a fault of this library.
   std::string fault;
@@ -84,6 +93,11 @@ struct DepsResult {
   /// Something is wrong with the graph; redundant edges and needless
   /// declarations are remarks.
   bool hasFinding() const;
+  DepsVerdict verdict() const {
+    return hasFinding()                   ? DepsVerdict::Finding
+           : numOpaque || actualIsPartial ? DepsVerdict::Inconclusive
+                                          : DepsVerdict::Clean;
+  }
 };
 
 /// Fails if the tasks depend on each other in a cycle.

@@ -68,6 +68,9 @@ struct HazardOptions {
   uint64_t maxHazards = 1000000;
   /// For the sets of predecessors; 0 finds them by searching.
   uint64_t memoryLimit = uint64_t(1) << 30;
+  /// Storages with as many different regions are searched from the top of a
+  /// tree. It changes the time, and nothing else.
+  uint32_t manyRegions = 64;
 };
 
 struct HazardReport {

@@ -75,7 +75,7 @@ public:
   /// interleaving.
   bool nested() const;
 
-  /// `[0, 64)`, `[128, 136) and 31 more, every 256`.
+  /// `[0, 64)`, `[128, 136) and 31 more every 256`.
   std::string str() const;
   uint64_t hash() const;
   bool operator==(const ByteRegion &other) const {

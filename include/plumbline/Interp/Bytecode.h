@@ -195,8 +195,10 @@ struct Program {
     std::vector<Value> operands, results;
   };
   std::vector<Observed> observed;
-  /// It has parallel loops whose iterations may race.
-  bool hasParallel = false;
+  /// It has parallel loops whose iterations may race; somebody looks for races.
+  bool hasParallel = false, looksForRaces = false;
+  /// OrderEvents can be told.
+  bool tellsOrder = false;
   /// Seed of IterationOrder::Random.
   uint64_t orderSeed = 0;
   /// Math functions and float constants that occur: when two levels differ in

@@ -91,8 +91,9 @@ struct CompileOptions {
   /// with one, the whole run is watched.
   bool races = true;
   /// What RunOptions::observers may ask for: all operations, those with the
-  /// attribute `plumb.tag`. (Memory can be observed in any program.)
-  bool observeOperations = false, observeTags = false;
+  /// attribute `plumb.tag`, the order of parallel work. (Memory can be observed
+  /// in any program.)
+  bool observeOperations = false, observeTags = false, observeOrder = false;
 };
 
 struct RunOptions {

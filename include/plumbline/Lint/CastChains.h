@@ -7,7 +7,7 @@
 //
 // Finds the values that go through two or more conversions in a row, and asks
 // the prover whether one conversion would give the same. What lies between two
-// conversions may only move data: see lib/Lint/ValueOrigins.h for what is
+// conversions may only move data: see lib/Lint/ValueSources.h for what is
 // followed, and lib/Lint/StoredValues.h for when a load is known to read what a
 // store wrote. Nothing is followed through calls.
 //

@@ -23,6 +23,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 
 namespace plumb {
 
@@ -56,24 +57,49 @@ public:
   /// Writes the pairs [first, first + n) to `out`; the range is within size().
   /// The same pairs every time: statistics read more than once.
   virtual void read(uint64_t first, size_t n, ElementPair *out) const = 0;
+  /// Of the same pairs absError and |expected| alone, NaN where not both are
+  /// finite: several passes need no more. By default out of read().
+  virtual void readErrors(uint64_t first, size_t n, double *error,
+                          double *magnitude) const;
   /// Whether ElementPair::allowance says something.
   virtual bool hasAllowance() const { return false; }
+  /// The element types of the two sides, where they are known (complex where
+  /// pairs are parts of complex numbers): some rules have a tolerance a type.
+  virtual std::optional<ElementType> expectedType() const {
+    return std::nullopt;
+  }
+  virtual std::optional<ElementType> gotType() const { return std::nullopt; }
   /// Whether several threads may call read() at the same time: large sources
   /// are then scanned by all cores.
   virtual bool concurrentReads() const { return false; }
+
+  /// How many pairs are best read at once.
+  static constexpr size_t kBlock = 1024;
 
   /// Calls fn(index, pair) for all pairs in order.
   template <typename Fn> void forEach(Fn &&fn) const { forEach(0, size(), fn); }
   /// The same for the pairs [first, end).
   template <typename Fn>
   void forEach(uint64_t first, uint64_t end, Fn &&fn) const {
-    constexpr size_t kBlock = 1024;
     ElementPair block[kBlock];
     for (; first < end; first += kBlock) {
       size_t n = end - first < kBlock ? end - first : kBlock;
       read(first, n, block);
       for (size_t i = 0; i < n; ++i)
         fn(first + i, static_cast<const ElementPair &>(block[i]));
+    }
+  }
+  /// Calls fn(error, magnitude), both finite or the first infinite, for the
+  /// pairs [first, end) of finite numbers.
+  template <typename Fn>
+  void forEachError(uint64_t first, uint64_t end, Fn &&fn) const {
+    double error[kBlock], magnitude[kBlock];
+    for (; first < end; first += kBlock) {
+      size_t n = end - first < kBlock ? end - first : kBlock;
+      readErrors(first, n, error, magnitude);
+      for (size_t i = 0; i < n; ++i)
+        if (!std::isnan(error[i]))
+          fn(error[i], magnitude[i]);
     }
   }
 };
@@ -103,6 +129,10 @@ public:
   uint64_t size() const override { return numParts; }
   void read(uint64_t first, size_t n, ElementPair *out) const override;
   bool hasAllowance() const override { return allowance != nullptr; }
+  std::optional<ElementType> expectedType() const override {
+    return reference ? ElementType::floating(FloatFormat::F64) : type;
+  }
+  std::optional<ElementType> gotType() const override { return type; }
   bool concurrentReads() const override { return true; }
 
 private:

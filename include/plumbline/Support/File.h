@@ -36,6 +36,10 @@ Status writeTextFile(const std::string &path, std::string_view content);
 /// As writeTextFile; "-" is the standard output.
 Status writeOutput(const std::string &path, std::string_view content);
 
+/// Whether writeOutput() could write to \p path now; nothing is left of the
+/// attempt. The error is the one that it would give.
+Status checkWritable(const std::string &path);
+
 /// A file that is written in parts and appears when all of it is there. What is
 /// no plain file (a pipe, anything in /dev) is written in place. A new file's
 /// permissions follow the umask, an old one keeps its own.

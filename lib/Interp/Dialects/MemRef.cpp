@@ -226,11 +226,16 @@ static LogicalResult lowerGetGlobal(memref::GetGlobalOp op, Emitter &e) {
                          "', which is no memref.global");
   if (global.isExternal())
     return e.unsupported("the external global '" + op.getName() + "'");
-  // Modules within the module may have globals of the same name.
-  std::string key =
-      (global.getSymName() + "@" +
-       Twine::utohexstr(reinterpret_cast<uintptr_t>(global.getOperation())))
-          .str();
+  // Modules within the module may have globals of the same name. What stands
+  // in front of the @ is for people.
+  std::string key = global.getSymName().str();
+  for (Operation *parent = global->getParentOp(); parent;
+       parent = parent->getParentOp())
+    if (auto name =
+            parent->getAttrOfType<StringAttr>(SymbolTable::getSymbolAttrName()))
+      key = (name.getValue() + "::" + key).str();
+  key +=
+      "@" + llvm::utohexstr(reinterpret_cast<uintptr_t>(global.getOperation()));
   std::optional<Slot> d =
       e.staticData(key, global.getInitialValueAttr(), global.getType(),
                    global.getConstant(), global.getAlignment().value_or(0));

@@ -222,6 +222,8 @@ void Machine::callExtern(const ExternFunction &function,
   }
 
   const ExternParameter &r = function.result;
+  if (watched)
+    watched->order(OrderEvent::Unknown, locationOf(currentHostCall));
   uint64_t value = 0;
   if (r.kind == ExternParameter::F32) {
     float f = invoke<float>(function.address, a);

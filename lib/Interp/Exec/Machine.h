@@ -230,7 +230,9 @@ private:
   void watch(const Inst *pc);
   void mark(const Inst *pc);
   void observe(const Inst *pc);
-  void touch(const Inst *pc, uint64_t address, uint64_t bytes, bool isWrite);
+  /// Freeing is a write for the search for races, and no event of its own.
+  void touch(const Inst *pc, uint64_t address, uint64_t bytes, bool isWrite,
+             bool isFree = false);
   void touchElement(const Inst *pc, llvm::ArrayRef<Slot> indices, bool isWrite);
   void touchLanes(const Inst *pc, uint64_t address, uint64_t n, uint64_t stride,
                   uint64_t bytes, const uint64_t *mask, bool isWrite);

@@ -27,14 +27,44 @@ using llvm::Twine;
 // Watch
 //===----------------------------------------------------------------------===//
 
+static MemoryEvent::Storage storageOf(Memory::Kind kind) {
+  switch (kind) {
+  case Memory::Heap:
+    return MemoryEvent::Heap;
+  case Memory::Stack:
+    return MemoryEvent::Stack;
+  case Memory::Tensor:
+    return MemoryEvent::Tensor;
+  case Memory::Argument:
+    return MemoryEvent::Argument;
+  case Memory::Global:
+  case Memory::Constant:
+    break;
+  }
+  return MemoryEvent::Static;
+}
+
 void Watch::event(MemoryEvent::Kind kind, uint64_t address, uint64_t bytes,
                   uint32_t location) const {
   static const std::string none;
   const Program::SourceLocation *at = location < program.locations.size()
                                           ? &program.locations[location]
                                           : nullptr;
+  uint64_t id = Memory::idOf(address);
+  // Static data are a run's first allocations, behind null.
+  bool isNamed = kind == MemoryEvent::Allocate && id && id <= symbols.size();
   observers->memory({kind, address, bytes, at ? at->position : none,
-                     at ? at->operation : none});
+                     at ? at->operation : none, storageOf(memory[id].kind),
+                     at && at->isAtomic, isNamed ? symbols[id - 1] : none});
+}
+
+void Watch::order(OrderEvent::Kind kind, uint32_t location,
+                  llvm::ArrayRef<uint64_t> values) const {
+  if (!observers || !observers->order)
+    return;
+  const Program::SourceLocation &at = program.locations[location];
+  observers->order(
+      {kind, values.data(), values.size(), at.position, at.operation});
 }
 
 void Watch::begun(uint64_t id) {
@@ -60,13 +90,13 @@ static constexpr size_t kMaxRaces = 16;
 
 /// An access of the instruction that comes next.
 void Machine::touch(const Inst *pc, uint64_t address, uint64_t bytes,
-                    bool isWrite) {
+                    bool isWrite, bool isFree) {
   Memory::Allocation *a = nullptr;
   AccessError error = AccessError::None;
   if (!bytes || !memory.access(address, bytes, a, error))
     return;
   uint32_t location = locationOf(pc);
-  if (watched->observesMemory())
+  if (watched->observesMemory() && !isFree)
     watched->event(isWrite ? MemoryEvent::Write : MemoryEvent::Read, address,
                    bytes, location);
   if (!watched->races.active() || a->kind == Memory::Constant)
@@ -285,45 +315,76 @@ void Machine::watch(const Inst *pc) {
     uint64_t base = F[pc->a + 1 + 2 * pc->b], id = Memory::idOf(base);
     if (!watched->races.active() || !base || id >= memory.count())
       return;
-    return touch(pc, base, memory[id].size, true);
+    return touch(pc, base, memory[id].size, true, /*isFree=*/true);
   }
   case Opcode::Parallel:
     return mark(pc);
   case Opcode::Observe:
     return observe(pc);
+  case Opcode::CoroSuspend:
+    return watched->order(OrderEvent::Unknown, locationOf(pc));
   default:
     return;
   }
 }
 
-void Machine::mark(const Inst *pc) {
-  Races &races = watched->races;
-  switch (static_cast<ParallelMark>(pc->flags)) {
+/// The same event for an observer.
+static OrderEvent::Kind orderKind(ParallelMark mark) {
+  switch (mark) {
   case ParallelMark::Enter:
-    return races.enter(locationOf(pc));
-  case ParallelMark::Exit:
-    return races.exit();
+    return OrderEvent::EnterLoop;
+  case ParallelMark::Iteration:
+    return OrderEvent::BeginIteration;
   case ParallelMark::EndIteration:
-    return races.endIteration();
+    return OrderEvent::EndIteration;
+  case ParallelMark::Exit:
+    return OrderEvent::ExitLoop;
   case ParallelMark::BeginTask:
-    return races.beginTask(locationOf(pc));
-  default:
+    return OrderEvent::BeginTask;
+  case ParallelMark::EndTask:
+    return OrderEvent::EndTask;
+  case ParallelMark::Join:
+    return OrderEvent::Join;
+  case ParallelMark::AddToGroup:
     break;
   }
-  const uint32_t *t = &program.table[pc->b];
-  llvm::SmallVector<uint64_t, 6> values;
-  for (uint32_t i = 0; i < t[0]; ++i)
-    values.push_back(frames.back().values[t[1 + i]]);
-  switch (static_cast<ParallelMark>(pc->flags)) {
+  return OrderEvent::AddToGroup;
+}
+
+static void tell(Races &races, ParallelMark mark, uint32_t location,
+                 llvm::ArrayRef<uint64_t> values) {
+  switch (mark) {
+  case ParallelMark::Enter:
+    return races.enter(location);
+  case ParallelMark::Iteration:
+    return races.iterate(values);
+  case ParallelMark::EndIteration:
+    return races.endIteration();
+  case ParallelMark::Exit:
+    return races.exit();
+  case ParallelMark::BeginTask:
+    return races.beginTask(location);
   case ParallelMark::EndTask:
     return races.endTask(values);
   case ParallelMark::Join:
     return races.join(values[0]);
   case ParallelMark::AddToGroup:
     return races.addToGroup(values[0], values[1]);
-  default:
-    return races.iterate(values);
   }
+}
+
+void Machine::mark(const Inst *pc) {
+  const auto mark = static_cast<ParallelMark>(pc->flags);
+  llvm::SmallVector<uint64_t, 6> values;
+  if (mark == ParallelMark::Iteration || mark == ParallelMark::EndTask ||
+      mark == ParallelMark::Join || mark == ParallelMark::AddToGroup) {
+    const uint32_t *t = &program.table[pc->b];
+    for (uint32_t i = 0; i < t[0]; ++i)
+      values.push_back(frames.back().values[t[1 + i]]);
+  }
+  if (program.looksForRaces)
+    tell(watched->races, mark, locationOf(pc), values);
+  watched->order(orderKind(mark), locationOf(pc), values);
 }
 
 //===----------------------------------------------------------------------===//

@@ -29,7 +29,12 @@ struct Watch final : Memory::Listener {
   Watch(const Program &program, const Memory &memory,
         const Observers *observers)
       : program(program), memory(memory), observers(observers),
-        counts(program.observed.size()) {}
+        counts(program.observed.size()) {
+    // Their keys tell symbols of one name apart by what follows an `@`.
+    if (observesMemory())
+      for (const StaticData &data : program.statics)
+        symbols.push_back(data.name.substr(0, data.name.find('@')));
+  }
 
   const Program &program;
   const Memory &memory;
@@ -40,16 +45,19 @@ struct Watch final : Memory::Listener {
   /// How often each of Program::observed has run, and all together.
   std::vector<uint64_t> counts;
   uint64_t total = 0;
+  std::vector<std::string> symbols; ///< Of static data.
 
   void begun(uint64_t id) override;
   void ending(uint64_t id) override;
   void event(MemoryEvent::Kind kind, uint64_t address, uint64_t bytes,
              uint32_t location) const;
+  void order(OrderEvent::Kind kind, uint32_t location,
+             llvm::ArrayRef<uint64_t> values = {}) const;
   bool observesMemory() const { return observers && observers->memory; }
 };
 
 /// Whether an instruction accesses memory by itself, marks a parallel loop or
-/// an observed operation.
+/// an observed operation, or goes on with a coroutine.
 constexpr bool isWatched(Opcode op) {
   switch (op) {
   case Opcode::Load:
@@ -73,6 +81,7 @@ constexpr bool isWatched(Opcode op) {
   case Opcode::Unique:
   case Opcode::Parallel:
   case Opcode::Observe:
+  case Opcode::CoroSuspend:
     return true;
   // Those that do not. A new instruction must be sorted in here: see -Wswitch.
   case Opcode::Mov:
@@ -122,7 +131,6 @@ constexpr bool isWatched(Opcode op) {
   case Opcode::Release:
   case Opcode::AsyncCall:
   case Opcode::Await:
-  case Opcode::CoroSuspend:
   case Opcode::CoroResume:
   case Opcode::Permute:
   case Opcode::Contract: // leaves a watched run to its loops

@@ -18,12 +18,10 @@
 #include "Arguments.h"
 #include "plumbline/Numerics/Rules/Rule.h"
 
-#include <algorithm>
-
 using namespace plumb;
 
 namespace {
-class AllCloseRule final : public ComparisonRule {
+class AllCloseRule final : public ElementwiseRule {
   double atol, rtol;
   bool equalNaN;
 
@@ -36,21 +34,15 @@ public:
            (equalNaN ? "" : ",equal_nan=false");
   }
 
-  RuleResult evaluate(const ElementSource &source) const override {
-    return evaluateScores(source, [this](const ElementPair &pair) {
+  void score(const ElementSource &, const ElementPair *pairs, size_t n,
+             double *scores) const override {
+    scoreEach(pairs, n, scores, [this](const ElementPair &pair) {
       const double infinity = std::numeric_limits<double>::infinity();
       if (pair.sameNonFinite())
         return std::isnan(pair.got) && !equalNaN ? infinity : 0.0;
       if (!pair.bothFinite() || std::isinf(pair.absError))
         return infinity;
-      if (pair.absError == 0)
-        return 0.0;
-      // The quotient is rounded; the comparison is not.
-      double tolerance = atol + rtol * std::fabs(pair.expected);
-      double ratio = pair.absError / tolerance;
-      return pair.absError <= tolerance
-                 ? std::min(ratio, 1.0)
-                 : std::max(ratio, std::nextafter(1.0, 2.0));
+      return scoreOf(pair.absError, atol + rtol * std::fabs(pair.expected));
     });
   }
 };

@@ -16,12 +16,13 @@
 using namespace plumb;
 
 namespace {
-class BitsRule final : public ComparisonRule {
+class BitsRule final : public ElementwiseRule {
 public:
   std::string str() const override { return "bits"; }
 
-  RuleResult evaluate(const ElementSource &source) const override {
-    return evaluateScores(source, [](const ElementPair &pair) {
+  void score(const ElementSource &, const ElementPair *pairs, size_t n,
+             double *scores) const override {
+    scoreEach(pairs, n, scores, [](const ElementPair &pair) {
       if (pair.sameBits)
         return 0.0;
       if (!pair.bothFinite() && !pair.sameNonFinite())

@@ -19,7 +19,7 @@
 using namespace plumb;
 
 namespace {
-class UlpRule final : public ComparisonRule {
+class UlpRule final : public ElementwiseRule {
   uint64_t limit;
 
 public:
@@ -27,8 +27,9 @@ public:
 
   std::string str() const override { return "ulp:" + std::to_string(limit); }
 
-  RuleResult evaluate(const ElementSource &source) const override {
-    return evaluateScores(source, [this](const ElementPair &pair) {
+  void score(const ElementSource &, const ElementPair *pairs, size_t n,
+             double *scores) const override {
+    scoreEach(pairs, n, scores, [this](const ElementPair &pair) {
       if (pair.sameNonFinite())
         return 0.0;
       if (!pair.bothFinite())

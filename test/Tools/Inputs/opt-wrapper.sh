@@ -59,6 +59,15 @@ if [ -n "$cse" ] && [ -z "$printing" ]; then
     ;;
   orphan) sleep 4321 & ;;
   signal) kill -SEGV $$ ;;
+  pattern) # dies of the fifth pattern attempt
+    limit=5
+    for a in "$@"; do
+      case "$a" in
+      --mlir-debug-counter=*) limit="${a##*apply-pattern-count=}" ;;
+      esac
+    done
+    [ "$limit" -ge 5 ] && kill -SEGV $$
+    ;;
   child) exit 134 ;; # what a shell says of a child that called abort()
   fail)
     echo "k.mlir:3:4: error: cse says no" >&2

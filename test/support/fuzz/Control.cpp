@@ -51,8 +51,15 @@ bool FunctionGen::forLoop() {
   trips *= std::max<int64_t>(1, most);
   Saved saved = open(args);
   statements(static_cast<unsigned>(between(1, 6)));
-  if (!types.empty())
-    emit("scf.yield " + yieldText(types));
+  if (!types.empty()) {
+    // A constant that is yielded might be written to: docs/found-bugs.md, 91.
+    std::vector<std::string> values = picks(types);
+    for (size_t i = 0; i < types.size(); ++i)
+      if (types[i].kind == Ty::Tensor)
+        values[i] = tmp(cat("bufferization.alloc_tensor() copy(", values[i],
+                            ") : ", types[i].text));
+    emit(cat("scf.yield ", join(values), " : ", texts(types)));
+  }
   close(std::move(saved));
   trips = before;
   emit("}");

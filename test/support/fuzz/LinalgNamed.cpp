@@ -275,9 +275,10 @@ bool FunctionGen::linalgPack() {
               dest = tensorOf(packed, elem).name;
   if (tensorTy(shape, elem).text != small.text)
     return false;
+  // A padding that is no constant: docs/found-bugs.md, 59.
   std::string pad;
   if (needsPadding || chance(30))
-    pad = cat(" padding_value(", pick(scalarTy(elem)), " : ", elem, ")");
+    pad = cat(" padding_value(", constant(scalarTy(elem)), " : ", elem, ")");
   x = pick(small);
   dest = pick(large);
   std::string p = op(cat("linalg.pack ", x, pad, " ", how, " into ", dest,

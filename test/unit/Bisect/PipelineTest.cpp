@@ -12,6 +12,8 @@
 
 #include "plumbline/Bisect/Pipeline.h"
 #include "TestPasses.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "llvm/Support/raw_ostream.h"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -140,6 +142,90 @@ TEST_F(PipelineTest, CompleteOptions) {
   std::string given = completeOptions(leaf);
   EXPECT_TRUE(
       parsePipeline(Leaf{0, leaf.pass, given, "", leaf.anchors}.pipeline()));
+}
+
+/// What is printed of a leaf's options parses again, and prints the same then.
+static void expectRoundTrip(const Leaf &leaf) {
+  Leaf again = leaf;
+  again.options = completeOptions(leaf);
+  Result<Pipeline> parsed = parsePipeline(again.pipeline());
+  ASSERT_TRUE(parsed) << parsed.error().str();
+  ASSERT_EQ(parsed->leaves.size(), 1u);
+  EXPECT_EQ(parsed->leaves[0].pass, leaf.pass);
+  EXPECT_EQ(parsed->leaves[0].options, again.options);
+  EXPECT_EQ(completeOptions(again), again.options);
+}
+
+TEST_F(PipelineTest, CompleteOptionsParseAgain) {
+  // Lists, lists of numbers, enumerations, nested pipelines, empty values, and
+  // values that need quotes or braces; from MLIR's own tests.
+  for (const char *text : {
+           "builtin.module(inline{op-pipelines=func.func(canonicalize,cse),"
+           "gpu.func(cse) default-pipeline= max-iterations=2})",
+           "builtin.module(canonicalize{disable-patterns=a,b top-down=false "
+           "region-simplify=aggressive max-num-rewrites=-1})",
+           "builtin.module(func.func(affine-loop-tile{tile-sizes=4,8,16},"
+           "affine-super-vectorize{virtual-vector-size=32,8 "
+           "test-fastest-varying=1,0},affine-loop-fusion{mode=producer "
+           "compute-tolerance=0.25 maximal}))",
+           "builtin.module(one-shot-bufferize{bufferize-function-boundaries "
+           "function-boundary-type-conversion=identity-layout-map "
+           "dialect-filter=tensor,bufferization})",
+           "builtin.module(symbol-privatize{exclude=f,g},"
+           "transform-interpreter{entry-point={an other} "
+           "debug-payload-root-tag=\"a b\"})",
+           "builtin.module(func.func(math-expand-ops{ops=tanh,ceil},"
+           "arith-emulate-unsupported-floats{source-types=bf16,f8E4M3FN "
+           "target-type=f32}))",
+           "builtin.module(convert-vector-to-llvm{enable-x86vector "
+           "vector-contract-lowering=outerproduct})",
+           "builtin.module(composite-fixed-point-pass{name=two "
+           "pipeline=func.func(canonicalize,cse) max-iterations=3})",
+           "builtin.module(gpu-lower-to-nvvm-pipeline{cubin-chip=sm_90 "
+           "cubin-format=isa})",
+           "builtin.module(sparsifier{enable-index-optimizations})",
+           "builtin.module(buffer-deallocation-pipeline{"
+           "private-function-dynamic-ownership})",
+           "builtin.module(gpu.module(convert-gpu-to-nvvm{index-bitwidth=32 "
+           "allowed-dialects=arith,math}))",
+       }) {
+    SCOPED_TRACE(text);
+    Result<Pipeline> pipeline = parsePipeline(text);
+    ASSERT_TRUE(pipeline) << pipeline.error().str();
+    ASSERT_FALSE(pipeline->leaves.empty());
+    for (const Leaf &leaf : pipeline->leaves)
+      expectRoundTrip(leaf);
+  }
+}
+
+TEST_F(PipelineTest, CompleteOptionsOfEveryPassParseAgain) {
+  testing::internal::CaptureStdout();
+  mlir::printRegisteredPasses();
+  llvm::outs().flush();
+  std::string list = testing::internal::GetCapturedStdout();
+  unsigned passes = 0, found = 0;
+  for (size_t at = 0; (at = list.find("\n  --", at)) != list.npos; ++at) {
+    size_t begin = at + 5;
+    Leaf leaf;
+    leaf.pass = list.substr(begin, list.find(' ', begin) - begin);
+    ++passes;
+    SCOPED_TRACE(leaf.pass);
+    for (std::vector<std::string> anchors :
+         {std::vector<std::string>{"builtin.module"},
+          {"builtin.module", "func.func"},
+          {"builtin.module", "gpu.module"},
+          {"builtin.module", "any"}}) {
+      leaf.anchors = std::move(anchors);
+      if (!parsePipeline(leaf.pipeline()))
+        continue;
+      ++found;
+      expectRoundTrip(leaf);
+      break;
+    }
+  }
+  EXPECT_GT(passes, 200u);
+  // The rest run on operations of other dialects.
+  EXPECT_GT(found, passes - 30);
 }
 
 TEST_F(PipelineTest, UnknownNamesAreSuggested) {

@@ -84,6 +84,57 @@ TEST_F(ReduceTestCase, NothingButWhatTheTestAsksFor) {
   EXPECT_TRUE(mlir::succeeded(mlir::verify(r.candidate.module.get())));
 }
 
+TEST_F(ReduceTestCase, NeverGrows) {
+  // Twelve operations: two functions, four products, three calls, a sum, and
+  // two returns. Inlined there are twelve products.
+  ReduceCandidate c = candidate(R"(
+    func.func private @fourth(%x: i32) -> i32 {
+      %0 = arith.muli %x, %x : i32
+      %1 = arith.muli %0, %x : i32
+      %2 = arith.muli %1, %x : i32
+      %3 = arith.muli %2, %x : i32
+      return %3 : i32
+    }
+    func.func @f(%x: i32) -> i32 {
+      %a = func.call @fourth(%x) : (i32) -> i32
+      %b = func.call @fourth(%a) : (i32) -> i32
+      %c = func.call @fourth(%b) : (i32) -> i32
+      %d = arith.addi %c, %a : i32
+      return %d : i32
+    })");
+  std::string original = c.text();
+  auto isWanted = [original](const ReduceCandidate &candidate) {
+    std::string text = candidate.text();
+    size_t products = 0;
+    for (size_t at = 0; (at = text.find("arith.muli", at)) != text.npos; ++at)
+      ++products;
+    return text == original || products == 12;
+  };
+  ReduceResult r = reduce(std::move(c), isWanted);
+  EXPECT_TRUE(r.complete);
+  EXPECT_EQ(r.operationsBefore, 12u);
+  EXPECT_EQ(r.operationsAfter, 12u);
+  EXPECT_EQ(r.candidate.text(), original);
+}
+
+TEST_F(ReduceTestCase, AStepMayAddWhatOthersTakeAway) {
+  // One addition with two results becomes two constants, and the products that
+  // it needed go, too: what is left are a function, a constant and a return.
+  ReduceCandidate c = candidate(R"(
+    func.func @f(%x: i32) -> (i32, i1) {
+      %0 = arith.muli %x, %x : i32
+      %1 = arith.muli %0, %x : i32
+      %2, %o = arith.addui_extended %1, %0 : i32, i1
+      return %2, %o : i32, i1
+    })");
+  ReduceResult r = reduce(std::move(c), [](const ReduceCandidate &candidate) {
+    std::string text = candidate.text();
+    return text.find("-> (i32, i1)") != text.npos;
+  });
+  EXPECT_EQ(r.operationsBefore, 5u);
+  EXPECT_EQ(r.operationsAfter, 4u) << r.candidate.text();
+}
+
 TEST_F(ReduceTestCase, SizesShrinkEverywhereAtOnce) {
   ReduceCandidate c = candidate(R"(
     func.func @f(%m: memref<64xf64>) {

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A level is a letter: g good, u unknown, and any other letter or digit a value
-// that is bad against another value and identical to the same. Level i stands
-// behind leaf i-1.
+// A level is a letter: g good, u and v unknown, and any other letter or digit a
+// value that is bad against another value and identical to the same. Level i
+// stands behind leaf i-1.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,8 +28,8 @@ public:
 
   LevelVerdict reference(unsigned level) override {
     LevelVerdict v;
-    v.verdict = level == undefined     ? Verdict::SourceUB
-                : levels[level] == 'u' ? Verdict::Unsupported
+    v.verdict = undefined.count(level) ? Verdict::SourceUB
+                : isUnknown(level)     ? Verdict::Unsupported
                                        : Verdict::Identical;
     return v;
   }
@@ -37,14 +37,17 @@ public:
     EXPECT_TRUE(asked.insert({reference, level}).second)
         << "asked twice: " << reference << ", " << level;
     LevelVerdict v;
-    v.verdict = levels[level] == 'u'                 ? Verdict::Unsupported
+    v.verdict = isUnknown(level)                     ? Verdict::Unsupported
                 : levels[level] == levels[reference] ? Verdict::Rounding
                                                      : Verdict::Semantic;
     v.why = std::string(1, levels[level]);
     return v;
   }
+  bool isUnknown(unsigned level) const {
+    return levels[level] == 'u' || levels[level] == 'v';
+  }
   std::string levels;
-  unsigned undefined = ~0u;
+  std::set<unsigned> undefined;
   std::set<std::pair<unsigned, unsigned>> asked;
 };
 
@@ -262,30 +265,48 @@ TEST(Search, WithoutAllOneOfTheStepsIsFound) {
 }
 
 TEST(Search, AllBehindAnUndefinedOutput) {
-  auto run = [](const std::string &levels, unsigned undefined) {
+  auto run = [](const std::string &levels, std::set<unsigned> undefined) {
     Letters evaluator(levels);
-    evaluator.undefined = undefined;
+    evaluator.undefined = std::move(undefined);
     SearchInput input = allChanged(levels);
     input.all = true;
     return searchLevels(evaluator, input);
   };
   // Level 3 makes something definite of it, which is not its fault, and is a
   // reference.
-  SearchResult r = run("ggbaac", 2);
+  SearchResult r = run("ggbaac", {2});
   EXPECT_THAT(findings(r), ElementsAre("1-1", "4-4"));
   EXPECT_EQ(r.findings[1].reference, 3u);
   ASSERT_EQ(r.notes.size(), 1u);
   EXPECT_THAT(r.notes[0], HasSubstr("source-ub"));
   // Level 3 is right again.
-  r = run("ggbgga", 2);
+  r = run("ggbgga", {2});
   EXPECT_THAT(findings(r), ElementsAre("1-1", "4-4"));
   EXPECT_EQ(repairs(r), "2-");
   EXPECT_EQ(r.findings[1].reference, 0u);
+  // Undefined for two passes: said once.
+  r = run("ggbac", {2, 3});
+  EXPECT_THAT(findings(r), ElementsAre("1-1"));
+  EXPECT_EQ(r.notes.size(), 1u);
+}
+
+TEST(Search, AllIsHeldUpByTheFirstUnknownLevel) {
+  // Until the result is right again.
+  SearchResult r = search("guv", true);
+  EXPECT_EQ(r.status, SearchStatus::Inconclusive);
+  ASSERT_TRUE(r.blocker);
+  EXPECT_EQ(r.blocker->why, "u");
+  r = search("guvg", true);
+  EXPECT_EQ(r.status, SearchStatus::Agree);
+  EXPECT_FALSE(r.blocker);
+  r = search("guvgv", true);
+  ASSERT_TRUE(r.blocker);
+  EXPECT_EQ(r.blocker->why, "v");
 }
 
 TEST(Search, AnInputThatIsNoReferenceEndsTheSearch) {
   Letters evaluator("gbb");
-  evaluator.undefined = 0;
+  evaluator.undefined = {0};
   SearchResult r = searchLevels(evaluator, allChanged("gbb"));
   EXPECT_EQ(r.status, SearchStatus::SourceUB);
   EXPECT_TRUE(evaluator.asked.empty());
@@ -313,6 +334,7 @@ TEST(Search, ACrashIsACulprit) {
     input.all = true;
     r = searchLevels(again, input);
     EXPECT_THAT(findings(r), ElementsAre("0-0", "2-2"));
+    EXPECT_EQ(r.findings[1].reference, 1u);
   }
   { // Levels that cannot be judged do not excuse it.
     Letters evaluator("guu");
@@ -334,5 +356,11 @@ TEST(Search, APassThatFailsIsNoCulprit) {
   ASSERT_TRUE(r.blocker);
   EXPECT_EQ(r.blocker->why, "failed");
   EXPECT_EQ(r.agreesUpTo, 2u);
+  // What could not be judged before it comes first.
+  Letters unknown("ggu");
+  r = searchLevels(unknown, input);
+  ASSERT_TRUE(r.blocker);
+  EXPECT_EQ(r.blocker->why, "u");
+  EXPECT_EQ(r.agreesUpTo, 1u);
 }
 } // namespace

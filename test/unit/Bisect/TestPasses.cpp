@@ -7,6 +7,7 @@
 
 #include "TestPasses.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/EmitC/IR/EmitC.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
@@ -53,6 +54,29 @@ Action replaceConstant(int64_t from, int64_t to) {
   };
 }
 
+LogicalResult crash() {
+  volatile int *nowhere = nullptr;
+  *nowhere = 1;
+  return success();
+}
+
+template <typename From, typename To> void replaceOps(func::FuncOp f) {
+  f.walk([](From op) {
+    OpBuilder b(op);
+    To to = To::create(b, op.getLoc(), op.getType(), op.getOperand(0),
+                       op.getOperand(1));
+    op.replaceAllUsesWith(to.getResult());
+    op.erase();
+  });
+}
+
+Action mark(const char *name) {
+  return [=](func::FuncOp f) {
+    f->setAttr(name, UnitAttr::get(f.getContext()));
+    return success();
+  };
+}
+
 // Not inlined and not a tail call: the frames have to pile up.
 __attribute__((noinline)) int recurse(volatile int *depth) {
   volatile char frame[1024] = {0};
@@ -84,10 +108,33 @@ void plumb::registerTestPasses() {
       });
       return success();
     });
-    add("crash", [](func::FuncOp) {
-      volatile int *nowhere = nullptr;
-      *nowhere = 1;
+    add("touch", [](func::FuncOp f) {
+      auto count = f->getAttrOfType<IntegerAttr>("test.count");
+      Builder b(f.getContext());
+      f->setAttr("test.count",
+                 b.getI64IntegerAttr(count ? count.getInt() + 1 : 1));
       return success();
+    });
+    add("crash", [](func::FuncOp) { return crash(); });
+    add("mark", mark("test.first"));
+    add("crash-unmarked", [](func::FuncOp f) {
+      return f->hasAttr("test.first") ? mark("test.second")(f) : crash();
+    });
+    add("crash-marked", [](func::FuncOp f) {
+      return f->hasAttr("test.second") ? crash() : failure();
+    });
+    add("add-marked", [](func::FuncOp f) {
+      return f->hasAttr("test.first") ? replaceConstant(100, 102)(f)
+                                      : success();
+    });
+    add("hide", [](func::FuncOp f) {
+      f.getContext()->getOrLoadDialect<emitc::EmitCDialect>();
+      replaceOps<arith::AddIOp, emitc::AddOp>(f);
+      return success();
+    });
+    add("show", [](func::FuncOp f) {
+      replaceOps<emitc::AddOp, arith::AddIOp>(f);
+      return replaceConstant(41, 42)(f);
     });
     add("overflow", [](func::FuncOp) {
       volatile int depth = 0;

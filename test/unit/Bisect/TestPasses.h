@@ -10,12 +10,23 @@
 //   add-one   integer constants 41 become 42 (a wrong program)
 //   add-two   integer constants 100 become 102
 //   nudge     f32 constants grow by 5 ulp (within what an approximation may do)
+//   touch     counts in an attribute of the function (right, but a change)
 //   crash     writes through a null pointer
 //   overflow  recurses until the stack is full
 //   exit      calls exit(7) with a message on stderr
 //   hang      never ends
 //   invalid   leaves a block without a terminator
 //   fail      signals failure with a diagnostic
+//
+//   hide      makes emitc.add, which nobody interprets, of arith.addi
+//   show      makes arith.addi of it again, and 42 of integer constants 41
+//
+// And some that are wrong in company:
+//
+//   mark            leaves an attribute
+//   add-marked      makes 102 of 100 where it finds that
+//   crash-unmarked  crashes where it is missing, and else leaves another
+//   crash-marked    crashes where it finds the other, and else signals failure
 //
 //===----------------------------------------------------------------------===//
 

@@ -41,9 +41,14 @@ ModelHazards found(const HazardReport &report) {
 void expectSame(const ModelGraph &model, uint64_t index) {
   ModelHazards expected = bruteForce(model);
   AccessGraph graph = toAccessGraph(model);
-  for (uint64_t memoryLimit : {uint64_t(1) << 30, uint64_t(0), uint64_t(64)}) {
+  for (auto [memoryLimit, manyRegions] : {std::pair(uint64_t(1) << 30, 64u),
+                                          {uint64_t(1) << 30, 1u},
+                                          {uint64_t(0), 1u},
+                                          {uint64_t(0), 64u},
+                                          {uint64_t(64), 3u}}) {
     HazardOptions options;
     options.memoryLimit = memoryLimit;
+    options.manyRegions = manyRegions;
     Result<HazardReport> report = findHazards(graph, options);
     ASSERT_TRUE(report) << report.error().str();
     ModelHazards got = found(*report);

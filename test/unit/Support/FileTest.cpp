@@ -143,6 +143,32 @@ TEST(FileTest, WriteErrorsNameTheFile) {
   EXPECT_EQ(filesIn(folder.root()), 0u);
 }
 
+TEST(FileTest, LooksWhetherAFileCanBeWritten) {
+  TemporaryFolder folder;
+  std::string path = folder.path("f"), pipe = folder.path("pipe");
+  EXPECT_TRUE(checkWritable("-"));
+  EXPECT_TRUE(checkWritable("/dev/null"));
+  // Nothing is made, and nothing changed.
+  EXPECT_TRUE(checkWritable(path));
+  EXPECT_EQ(filesIn(folder.root()), 0u);
+  ASSERT_TRUE(writeTextFile(path, "old"));
+  EXPECT_TRUE(checkWritable(path));
+  EXPECT_EQ(contentOf(path), "old");
+  EXPECT_EQ(filesIn(folder.root()), 1u);
+  // Nobody reads this pipe: whoever opened it would wait.
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  EXPECT_TRUE(checkWritable(pipe));
+  // What writing would say.
+  for (std::string wrong :
+       {folder.root(), folder.path("none/f"), folder.path("f/g"),
+        std::string("/dev/no-such-device"), std::string("/proc/f")}) {
+    Status status = checkWritable(wrong), written = writeTextFile(wrong, "x");
+    ASSERT_FALSE(status) << wrong;
+    ASSERT_FALSE(written) << wrong;
+    EXPECT_EQ(status.error().str(), written.error().str());
+  }
+}
+
 TEST(FileTest, WritesToStandardOutput) {
   testing::internal::CaptureStdout();
   EXPECT_TRUE(writeOutput("-", "to stdout"));

@@ -41,31 +41,46 @@ struct RuleResult {
   double worstScore = 0;
 };
 
+class ElementwiseRule;
+
 class ComparisonRule {
 public:
   virtual ~ComparisonRule();
   /// As parseRule takes it, with all arguments: "allclose:1e-05,0.001".
   virtual std::string str() const = 0;
   virtual RuleResult evaluate(const ElementSource &source) const = 0;
+  /// The rule if it judges each element by itself; null if it judges the array
+  /// as a whole, and so objects to all elements or to none.
+  virtual const ElementwiseRule *elementwise() const { return nullptr; }
 };
 
-/// Runs an elementwise rule: score(pair) -> double, never NaN.
-template <typename Fn>
-RuleResult evaluateScores(const ElementSource &source, Fn &&score) {
-  RuleResult result;
-  double worst = -1;
-  source.forEach([&](uint64_t index, const ElementPair &pair) {
-    double s = score(pair);
-    result.exceeding += !(s <= 1);
-    if (!(s <= worst)) {
-      worst = s;
-      result.worstIndex = index;
-      result.worstScore = s;
-    }
-  });
-  result.count = source.size();
-  result.pass = result.exceeding == 0;
-  return result;
+class ElementwiseRule : public ComparisonRule {
+public:
+  RuleResult evaluate(const ElementSource &source) const final;
+  const ElementwiseRule *elementwise() const final { return this; }
+
+  /// Of `n` pairs of `source`; never NaN. May be called by several threads.
+  virtual void score(const ElementSource &source, const ElementPair *pairs,
+                     size_t n, double *scores) const = 0;
+
+protected:
+  /// score() by a function of one pair.
+  template <typename Fn>
+  static void scoreEach(const ElementPair *pairs, size_t n, double *scores,
+                        Fn &&fn) {
+    for (size_t i = 0; i != n; ++i)
+      scores[i] = fn(pairs[i]);
+  }
+};
+
+/// The score of an error that `limit` is allowed for: the quotient is rounded,
+/// the comparison with 1 is not.
+inline double scoreOf(double error, double limit) {
+  if (error == 0)
+    return 0;
+  double ratio = error / limit;
+  return error <= limit ? std::fmin(ratio, 1.0)
+                        : std::fmax(ratio, std::nextafter(1.0, 2.0));
 }
 
 /// A row of the registry.
@@ -81,8 +96,11 @@ struct RuleInfo {
 const std::vector<RuleInfo> &comparisonRules();
 
 /// "bits", "ulp:4", "allclose:1e-5,1e-3". Errors name the part that is wrong
-/// and what is expected.
-Result<std::unique_ptr<ComparisonRule>> parseRule(std::string_view text);
+/// and what is expected: one of these rules, or of the words that the caller
+/// takes in their place.
+Result<std::unique_ptr<ComparisonRule>>
+parseRule(std::string_view text,
+          const std::vector<std::string_view> &callersWords = {});
 
 } // namespace plumb
 

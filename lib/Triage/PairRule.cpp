@@ -1,0 +1,124 @@
+//===- PairRule.cpp - a comparison rule, one element at a time ------------===//
+//
+// Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// See PairRule.h. A rule sees a source of one pair.
+//
+//===----------------------------------------------------------------------===//
+
+#include "PairRule.h"
+#include "plumbline/Numerics/Convert.h"
+#include "plumbline/Numerics/Ulp.h"
+#include "plumbline/Oracle/Within.h"
+#include <cmath>
+#include <cstdlib>
+
+namespace plumb {
+
+namespace {
+class OnePair final : public ElementSource {
+public:
+  explicit OnePair(const ElementPair &pair) : pair(pair) {}
+  uint64_t size() const override { return 1; }
+  void read(uint64_t, size_t n, ElementPair *out) const override {
+    for (size_t i = 0; i != n; ++i)
+      out[i] = pair;
+  }
+  bool hasAllowance() const override { return true; }
+
+private:
+  const ElementPair &pair;
+};
+} // namespace
+
+static double pairScore(const ComparisonRule &rule, const ElementPair &pair) {
+  double score = 0;
+  rule.elementwise()->score(OnePair(pair), &pair, 1, &score);
+  return score;
+}
+
+static bool isWideFormat(FloatFormat f) { return formatInfo(f).bits > 64; }
+
+double roundedTo(double x, FloatFormat f) {
+  return isWideFormat(f) ? x : decode(encode(x, f), f);
+}
+
+uint64_t ulpsBetween(double a, double b, FloatFormat f) {
+  if (isWideFormat(f))
+    f = FloatFormat::F64;
+  return ulpDistance(encode(a, f), encode(b, f), f);
+}
+
+Result<PairRule> PairRule::get(const std::string &text) {
+  PairRule result;
+  if (text.empty() || text == "allowance")
+    return result;
+  Result<std::unique_ptr<ComparisonRule>> parsed = parseRule(text);
+  if (!parsed)
+    return takeError(parsed);
+  if ((*parsed)->elementwise())
+    result.rule = std::move(*parsed);
+  return result;
+}
+
+bool PairRule::passes(double expected, double got, FloatFormat format,
+                      double allowance) const {
+  if (!rule)
+    return !(allowance < std::numeric_limits<double>::infinity()) ||
+           isWithin(got, expected, allowance, format);
+  ElementPair pair;
+  double rounded = roundedTo(expected, format);
+  // An f16 result for 1e6 has to be infinite.
+  bool finite = std::isfinite(rounded) && std::isfinite(got);
+  pair.expected = finite ? expected : rounded;
+  pair.got = got;
+  pair.absError = std::fabs(got - pair.expected);
+  pair.ulps = ulpsBetween(expected, got, format);
+  pair.sameBits = isWideFormat(format)
+                      ? expected == got
+                      : encode(expected, format) == encode(got, format);
+  pair.allowance = allowance;
+  return pairScore(*rule, pair) <= 1;
+}
+
+bool PairRule::passesInteger(double expected, double got) const {
+  if (!rule)
+    return expected == got;
+  ElementPair pair;
+  pair.expected = expected;
+  pair.got = got;
+  pair.absError = std::fabs(got - expected);
+  pair.ulps = pair.absError < 0x1p63 ? static_cast<uint64_t>(pair.absError)
+                                     : UINT64_MAX - 1;
+  pair.sameBits = expected == got;
+  return pairScore(*rule, pair) <= 1;
+}
+
+std::optional<PairRule::AllClose> PairRule::allClose() const {
+  std::string text = str();
+  const std::string prefix = "allclose:";
+  if (text.compare(0, prefix.size(), prefix) != 0)
+    return std::nullopt;
+  // The rule printed this itself.
+  char *end = nullptr;
+  AllClose found;
+  found.atol = std::strtod(text.c_str() + prefix.size(), &end);
+  if (*end != ',')
+    return std::nullopt;
+  found.rtol = std::strtod(end + 1, &end);
+  return found;
+}
+
+std::optional<uint64_t> PairRule::ulps() const {
+  std::string text = str();
+  if (text == "bits")
+    return 0;
+  if (text.compare(0, 4, "ulp:") != 0)
+    return std::nullopt;
+  return std::strtoull(text.c_str() + 4, nullptr, 10);
+}
+
+} // namespace plumb

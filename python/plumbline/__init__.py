@@ -1,0 +1,1 @@
+"""Plumbline for test suites written in Python; see plumbline.lit."""
