@@ -169,7 +169,10 @@ static std::string summaryOf(const BisectResult &result,
              "interpreted: " +
              blockedBy();
     return "pass " + s.pass + " (index " + std::to_string(s.index) +
-           ") is under suspicion, but alone it is not guilty: " +
+           ") is under suspicion, but " +
+           (s.certificate.alone.state == CertificateItem::NotApplicable
+                ? "it could not be run again: "
+                : "alone it is not guilty: ") +
            s.certificate.alone.why;
   }
   std::string failed;
@@ -334,6 +337,7 @@ Result<BisectResult> bisect(mlir::Operation *module,
         **harness, levels,        *pipeline, one, evaluator.at(one.reference),
         next,      options.record};
     certificate.hasOptions = !options.given || options.given->hasOptions;
+    certificate.isGiven = options.given != nullptr;
     certificate.nextRepairs = isRepair;
     finding.certificate = certify(certificate, options.native);
     finding.repairedBy = one.repairedBy;

@@ -51,6 +51,16 @@ CertificateItem certifyAlone(const CertificateCase &c, CertificateRuns &runs) {
     return item;
   };
 
+  bool hasLevel = finding.verdict.verdict != Verdict::Crash &&
+                  finding.verdict.verdict != Verdict::Verifier;
+  if (c.isGiven && hasLevel && outcome.kind != PassOutcome::Ok) {
+    // What the tool did there, ours (or its own, called otherwise) cannot do.
+    std::string error = outcome.firstError();
+    item = decide(false, error.substr(0, error.find('\n')));
+    item.state = CertificateItem::NotApplicable;
+    item.isNotRepeatable = true;
+    return item;
+  }
   switch (outcome.kind) {
   case PassOutcome::Crashed:
     return decide(finding.verdict.verdict == Verdict::Crash,
@@ -65,13 +75,14 @@ CertificateItem certifyAlone(const CertificateCase &c, CertificateRuns &runs) {
   case PassOutcome::Ok:
     break;
   }
-  if (finding.verdict.verdict == Verdict::Crash ||
-      finding.verdict.verdict == Verdict::Verifier)
+  if (!hasLevel)
     return decide(false, "alone, on the recorded IR, it succeeds");
 
-  if (!c.hasOptions && !runs.repeatsRecord())
+  if (!c.hasOptions && !runs.repeatsRecord()) {
+    item.isNotRepeatable = true;
     return decide(false, "run again it gives other IR than was dumped: the "
                          "dumps do not say its options, --pass-pipeline does");
+  }
   const CompareOptions &options = c.harness.compareOptions();
   LevelVerdict asReference = judgeReference(runs.runsBefore(), options);
   if (!isGood(asReference.verdict))

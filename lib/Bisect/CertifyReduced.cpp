@@ -111,7 +111,7 @@ void certifyReduced(BisectFinding &finding, mlir::Operation *input,
   if (!holds)
     return;
   ReducedProgram &program = finding.reduced.emplace();
-  program.ir = moduleText(reduced.candidate.module.get());
+  program.ir = parsableText(reduced.candidate.module.get());
   program.inputs = reduced.candidate.inputs;
   program.observeArgs = reduced.candidate.observeArgs;
   program.operations = reduced.operationsAfter;

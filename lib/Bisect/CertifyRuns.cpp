@@ -85,7 +85,9 @@ CertificateItem certifyDeterministic(const CertificateCase &c,
   if (crashes)
     return decide(CertificateItem::Yes, "twice the same end");
   if (runs.outcome().kind != PassOutcome::Ok)
-    return decide(CertificateItem::No, "run again, the pass fails");
+    return decide(c.isGiven ? CertificateItem::NotApplicable
+                            : CertificateItem::No,
+                  "run again, the pass fails");
   // Two compilations each, so that no state of the first is left.
   auto differing = [&](LevelRuns &one, LevelRuns &two) {
     return differingOutput(one.get(UnitTable::Declared),

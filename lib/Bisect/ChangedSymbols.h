@@ -26,7 +26,7 @@ struct ChangedSymbols {
 
 ChangedSymbols changedSymbols(mlir::Operation *before, mlir::Operation *after);
 
-/// The module as text that parses again, with all constants.
+/// The module as text, with all constants.
 std::string moduleText(mlir::Operation *module);
 /// The same with locations; `generic` for dialects whose own form does not
 /// parse again.

@@ -9,6 +9,10 @@
 // nothing. Within a delta chunks of opportunities shrink from all to one
 // (ChunkSearch.h).
 //
+// A step may add operations, so that others can take away more (a canonical
+// form, an inlined function). Where nothing comes of that, the smallest program
+// that there was is the result, and not the last.
+//
 // Where the search stands is kept beside the best program, and written to a
 // file with it: a run that was ended goes on at its last success, and ends with
 // the program that it would have ended with.
@@ -71,7 +75,11 @@ class Reducer {
 public:
   Reducer(ReduceCandidate start, const ReduceTest &test,
           const ReduceOptions &options)
-      : best(std::move(start)), test(test), options(options) {}
+      : best(std::move(start)), test(test), options(options) {
+    if (options.smaller)
+      smaller = options.smaller->clone();
+    leastOperations = countOperations((smaller ? *smaller : best).module.get());
+  }
   ReduceResult run();
 
 private:
@@ -81,9 +89,13 @@ private:
   bool runDelta(const Delta &delta);
   unsigned count(const Delta &delta);
   bool attempt(const Delta &delta, unsigned first, unsigned last);
+  void accept(ReduceCandidate candidate);
   void save() const;
 
   ReduceCandidate best;
+  /// Where `best` has more operations than there have been.
+  std::optional<ReduceCandidate> smaller;
+  unsigned leastOperations;
   ReducePosition at;
   const ReduceTest &test;
   const ReduceOptions &options;
@@ -115,9 +127,6 @@ bool Reducer::attempt(const Delta &delta, unsigned first, unsigned last) {
   delta.run(candidate, chooser);
   if (mlir::failed(mlir::verify(candidate.module.get())))
     return false;
-  // A step may add a few, for others to take away more; a round may not.
-  if (countOperations(candidate.module.get()) > at.mostOperations)
-    return false;
   // A delta may turn out to be impossible where it was to act.
   if (sameInputs(candidate.inputs, best.inputs) &&
       candidate.observeArgs == best.observeArgs &&
@@ -130,14 +139,25 @@ bool Reducer::attempt(const Delta &delta, unsigned first, unsigned last) {
     options.onStep(delta.name, countOperations(best.module.get()));
   if (!test(candidate))
     return false;
-  ++result.accepted;
-  best = std::move(candidate);
+  accept(std::move(candidate));
   return true;
+}
+
+void Reducer::accept(ReduceCandidate candidate) {
+  ++result.accepted;
+  unsigned operations = countOperations(candidate.module.get());
+  if (operations <= leastOperations) {
+    leastOperations = operations;
+    smaller.reset();
+  } else if (!smaller) {
+    smaller = std::move(best);
+  }
+  best = std::move(candidate);
 }
 
 void Reducer::save() const {
   if (options.onBest)
-    options.onBest(best, at);
+    options.onBest(best, smaller ? &*smaller : nullptr, at);
 }
 
 bool Reducer::runDelta(const Delta &delta) {
@@ -166,16 +186,16 @@ ReduceResult Reducer::run() {
   at = options.start;
   const std::vector<Delta> &deltas = allDeltas();
   while (at.round < kMaxRounds) {
-    if (!at.mostOperations)
-      at.mostOperations = countOperations(best.module.get());
     while (at.delta < deltas.size() && runDelta(deltas[at.delta]))
       ++at.delta;
     if (at.delta < deltas.size())
       break;
-    at = {at.changed ? at.round + 1 : kMaxRounds, 0, false, {}, 0};
+    at = {at.changed ? at.round + 1 : kMaxRounds, 0, false, {}};
   }
   result.complete = at.round >= kMaxRounds;
   save();
+  if (smaller)
+    best = std::move(*smaller);
   result.operationsAfter = countOperations(best.module.get());
   std::string text = moduleText(best.module.get());
   result.lines =

@@ -14,8 +14,9 @@
 //
 //   schema     "plumbline.reduce-state/2"
 //   subject    SHA-256 of the program, its inputs and the test
-//   ir, inputs, observe_args (or null)     the best program so far
-//   round, delta, changed, chunk, first, most_operations    ReducePosition
+//   best       the best program so far: ir, inputs, observe_args (or null)
+//   smaller    the smallest so far, where the best has more operations, or null
+//   round, delta, changed, chunk, first    ReducePosition
 //
 // Inputs are bits, not numbers: nothing is lost in writing them.
 //
@@ -107,79 +108,106 @@ static Result<HostValue> readInput(const Json &json,
   return value;
 }
 
+static Json candidateJson(const ReduceCandidate &candidate) {
+  Json json = {{"ir", candidate.text()},
+               {"inputs", inputsJson(candidate.inputs)},
+               {"observe_args", nullptr}};
+  if (candidate.observeArgs)
+    json["observe_args"] = *candidate.observeArgs;
+  return json;
+}
+
+/// Fills all of a candidate but its entry, in the given context.
+static Status readCandidate(const Json &json, const JsonDocument &document,
+                            const std::string &path, mlir::MLIRContext *context,
+                            ReduceCandidate &candidate) {
+  FieldReader fields(json, document);
+  std::string ir = fields.text("ir");
+  if (const Json *given = findField(json, "observe_args");
+      given && !given->is_null()) {
+    candidate.observeArgs.emplace();
+    for (uint64_t index : fields.words("observe_args"))
+      candidate.observeArgs->push_back(static_cast<unsigned>(index));
+  }
+  if (fields.error())
+    return tl::unexpected<Error>(*fields.error());
+  Result<const Json *> list = getArray(json, "inputs", &document);
+  if (!list)
+    return takeError(list);
+  for (const Json &one : **list) {
+    Result<HostValue> value = readInput(one, document);
+    if (!value)
+      return takeError(value);
+    candidate.inputs.push_back(std::move(*value));
+  }
+  auto module =
+      mlir::parseSourceString<mlir::ModuleOp>(ir, mlir::ParserConfig(context));
+  if (!module)
+    return makeError(path, "ir: it does not parse");
+  candidate.module = mlir::OwningOpRef<mlir::Operation *>(module.release());
+  return {};
+}
+
 static Status writeState(const std::string &path, const std::string &subject,
-                         const ReduceCandidate &candidate,
+                         const ReduceCandidate &best,
+                         const ReduceCandidate *smaller,
                          const ReducePosition &at) {
   Json json = {{"schema", kSchema},
                {"subject", subject},
-               {"ir", candidate.text()},
-               {"inputs", inputsJson(candidate.inputs)},
-               {"observe_args", nullptr},
+               {"best", candidateJson(best)},
+               {"smaller", smaller ? candidateJson(*smaller) : Json()},
                {"round", at.round},
                {"delta", at.delta},
                {"changed", at.changed},
                {"chunk", at.chunk.chunk},
-               {"first", at.chunk.first},
-               {"most_operations", at.mostOperations}};
-  if (candidate.observeArgs)
-    json["observe_args"] = *candidate.observeArgs;
+               {"first", at.chunk.first}};
   return writeTextFile(path, jsonText(json));
 }
 
-/// Replaces `candidate` and `at` by what the file says.
+/// Replaces `candidate` by what the file says, and the place of `options`.
 static Status readState(const std::string &path, const std::string &subject,
-                        ReduceCandidate &candidate, ReducePosition &at) {
+                        ReduceCandidate &candidate, ReduceOptions &options) {
   Result<JsonDocument> document = JsonDocument::read(path);
   if (!document)
     return takeError(document);
   const Json &root = document->root();
   FieldReader fields(root, *document);
-  std::string schema = fields.text("schema"), owner = fields.text("subject"),
-              ir = fields.text("ir");
-  ReducePosition position;
-  position.round = static_cast<unsigned>(fields.number("round"));
-  position.delta = static_cast<unsigned>(fields.number("delta"));
-  position.changed = fields.flag("changed");
-  position.chunk.chunk = static_cast<unsigned>(fields.number("chunk"));
-  position.chunk.first = static_cast<unsigned>(fields.number("first"));
-  position.mostOperations =
-      static_cast<unsigned>(fields.number("most_operations"));
-  if (fields.error())
-    return tl::unexpected<Error>(*fields.error());
-  if (schema != kSchema)
+  std::string schema = fields.text("schema");
+  if (!fields.error() && schema != kSchema)
     return makeError(path, "schema: expected " + std::string(kSchema) +
                                ", got '" + schema + "'");
+  std::string owner = fields.text("subject");
+  ReducePosition &at = options.start;
+  at.round = static_cast<unsigned>(fields.number("round"));
+  at.delta = static_cast<unsigned>(fields.number("delta"));
+  at.changed = fields.flag("changed");
+  at.chunk.chunk = static_cast<unsigned>(fields.number("chunk"));
+  at.chunk.first = static_cast<unsigned>(fields.number("first"));
+  if (fields.error())
+    return tl::unexpected<Error>(*fields.error());
   if (owner != subject)
     return makeError(path, "it is the state of another reduction: the program, "
                            "its inputs and the test must be the same");
 
-  std::vector<HostValue> inputs;
-  Result<const Json *> list = getArray(root, "inputs", &*document);
-  if (!list)
-    return takeError(list);
-  for (const Json &one : **list) {
-    Result<HostValue> value = readInput(one, *document);
-    if (!value)
-      return takeError(value);
-    inputs.push_back(std::move(*value));
+  auto read = [&](const char *key, ReduceCandidate &into) -> Status {
+    Result<const Json *> object = getObject(root, key, &*document);
+    if (!object)
+      return takeError(object);
+    into.entry = candidate.entry;
+    return readCandidate(**object, *document, path,
+                         candidate.module->getContext(), into);
+  };
+  const Json *given = findField(root, "smaller");
+  if (given && !given->is_null()) {
+    auto smaller = std::make_shared<ReduceCandidate>();
+    if (Status s = read("smaller", *smaller); !s)
+      return s;
+    options.smaller = std::move(smaller);
   }
-  std::optional<std::vector<unsigned>> observed;
-  if (const Json *given = findField(root, "observe_args");
-      given && !given->is_null()) {
-    observed.emplace();
-    for (uint64_t index : fields.words("observe_args"))
-      observed->push_back(static_cast<unsigned>(index));
-    if (fields.error())
-      return tl::unexpected<Error>(*fields.error());
-  }
-  auto module = mlir::parseSourceString<mlir::ModuleOp>(
-      ir, mlir::ParserConfig(candidate.module->getContext()));
-  if (!module)
-    return makeError(path, "ir: it does not parse");
-  candidate.module = mlir::OwningOpRef<mlir::Operation *>(module.release());
-  candidate.inputs = std::move(inputs);
-  candidate.observeArgs = std::move(observed);
-  at = position;
+  ReduceCandidate best;
+  if (Status s = read("best", best); !s)
+    return s;
+  candidate = std::move(best);
   return {};
 }
 
@@ -195,18 +223,21 @@ Result<ReduceResult> reduceResumably(ReduceCandidate candidate,
                 jsonText(inputsJson(candidate.inputs), /*indent=*/-1));
   unsigned operations = countOperations(candidate.module.get());
   if (llvm::sys::fs::exists(path)) {
-    if (Status s = readState(path, subject, candidate, options.start); !s)
+    if (Status s = readState(path, subject, candidate, options); !s)
       return takeError(s);
-    if (!test(candidate))
+    if (!test(candidate) || (options.smaller && !test(*options.smaller)))
       return makeError(path, "the program in it does not pass the test");
   }
   // Whether it can be written at all is known before the work begins.
-  Status written = writeState(path, subject, candidate, options.start);
+  Status written = writeState(path, subject, candidate, options.smaller.get(),
+                              options.start);
   if (!written)
     return takeError(written);
-  options.onBest = [&](const ReduceCandidate &best, const ReducePosition &at) {
+  options.onBest = [&](const ReduceCandidate &best,
+                       const ReduceCandidate *smaller,
+                       const ReducePosition &at) {
     if (written)
-      written = writeState(path, subject, best, at);
+      written = writeState(path, subject, best, smaller, at);
   };
   ReduceResult result = reduce(std::move(candidate), test, options);
   if (!written)

@@ -159,6 +159,22 @@ mlir::OwningOpRef<mlir::Operation *> freshCopy(mlir::Operation *module,
   return copy;
 }
 
+std::string parsableText(mlir::Operation *module) {
+  std::string text = moduleText(module);
+  mlir::MLIRContext *context = module->getContext();
+  mlir::ScopedDiagnosticHandler quiet(
+      context, [](mlir::Diagnostic &) { return mlir::success(); });
+  mlir::ParserConfig config(context);
+  if (mlir::parseSourceString<mlir::ModuleOp>(text, config))
+    return text;
+  std::string generic;
+  llvm::raw_string_ostream os(generic);
+  mlir::OpPrintingFlags flags;
+  flags.printGenericOpForm();
+  module->print(os, flags);
+  return generic + "\n";
+}
+
 SingleThreaded::SingleThreaded(mlir::MLIRContext *context)
     : context(context), wasEnabled(context->isMultithreadingEnabled()) {
   context->disableMultithreading();

@@ -36,6 +36,10 @@ PassOutcome runGuarded(mlir::Operation *module, const std::string &text,
 mlir::OwningOpRef<mlir::Operation *> freshCopy(mlir::Operation *module,
                                                std::string &why);
 
+/// The module as text that parses again, for whoever is to run it: in generic
+/// form where its own does not (docs/found-bugs.md, 92).
+std::string parsableText(mlir::Operation *module);
+
 /// "file:line:col" of the innermost file position of a location; empty if there
 /// is none.
 std::string positionText(mlir::Location location);

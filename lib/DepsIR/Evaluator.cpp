@@ -407,20 +407,17 @@ void Evaluator::bindArguments(mlir::Operation *function, Values &arguments) {
 
 /// What a program does before its entry, as the interpreter does it.
 void Evaluator::runConstructors() {
-  std::vector<std::pair<int64_t, mlir::SymbolRefAttr>> constructors;
+  // By priority, and those of one priority as they are listed.
+  std::multimap<int64_t, mlir::SymbolRefAttr> constructors;
   mlir::Operation *list = nullptr;
   for (mlir::Operation &op : module->getRegion(0).front())
     if (auto ctors = llvm::dyn_cast<mlir::LLVM::GlobalCtorsOp>(op)) {
       list = ctors;
       for (auto [name, priority] :
            llvm::zip(ctors.getCtors(), ctors.getPriorities()))
-        constructors.emplace_back(
-            llvm::cast<mlir::IntegerAttr>(priority).getInt(),
-            llvm::cast<mlir::SymbolRefAttr>(name));
+        constructors.emplace(llvm::cast<mlir::IntegerAttr>(priority).getInt(),
+                             llvm::cast<mlir::SymbolRefAttr>(name));
     }
-  llvm::stable_sort(constructors, [](const auto &a, const auto &b) {
-    return a.first < b.first;
-  });
   for (const auto &[priority, name] : constructors) {
     auto function = llvm::dyn_cast_if_present<mlir::FunctionOpInterface>(
         lookUp(list, name));

@@ -18,6 +18,7 @@
 #include "llvm/ADT/DenseSet.h"
 
 #include <algorithm>
+#include <tuple>
 
 using namespace plumb;
 using namespace mlir;
@@ -167,7 +168,7 @@ LintFinding *LintContext::report(LintSeverity severity, Operation *op,
     finding.function = function.getName().str();
   finding.message = std::move(message);
   finding.advice = std::move(advice);
-  found.push_back({std::move(finding), order.lookup(op)});
+  found.push_back({std::move(finding), order.lookup(op), found.size()});
   return &found.back().finding;
 }
 
@@ -186,9 +187,9 @@ void LintContext::runRule(const LintRule &which) {
 }
 
 std::vector<LintFinding> LintContext::takeFindings() {
-  std::stable_sort(
-      found.begin(), found.end(),
-      [](const Found &a, const Found &b) { return a.opIndex < b.opIndex; });
+  std::sort(found.begin(), found.end(), [](const Found &a, const Found &b) {
+    return std::tie(a.opIndex, a.number) < std::tie(b.opIndex, b.number);
+  });
   std::vector<LintFinding> findings;
   for (Found &one : found)
     findings.push_back(std::move(one.finding));

@@ -96,7 +96,7 @@ public:
 private:
   struct Found {
     LintFinding finding;
-    size_t opIndex;
+    size_t opIndex, number;
   };
 
   mlir::Operation *top;

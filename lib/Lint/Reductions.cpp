@@ -28,6 +28,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 
 using namespace plumb;
@@ -133,11 +134,50 @@ static bool isInLoop(Operation *op) {
   return false;
 }
 
+/// What \p argument of a block is before the first step, if later steps hand it
+/// \p result; null if there is more than one such value, none if they do not.
+std::optional<Value> Reductions::initOfBranchLoop(BlockArgument argument,
+                                                  Value result) {
+  Block *block = argument.getOwner();
+  bool isLoop = false;
+  SmallVector<Value, 2> inits;
+  for (auto edge = block->pred_begin(); edge != block->pred_end(); ++edge) {
+    auto branch = dyn_cast<BranchOpInterface>((*edge)->getTerminator());
+    Value operand = branch
+                        ? branch.getSuccessorOperands(
+                              edge.getSuccessorIndex())[argument.getArgNumber()]
+                        : Value();
+    if (operand && operand != argument && withoutMoves(operand) == result)
+      isLoop = true;
+    else
+      inits.push_back(operand);
+  }
+  if (!isLoop)
+    return std::nullopt;
+  return inits.size() == 1 ? inits[0] : Value();
+}
+
 void Reductions::extend(Reduction &r, Value accumulator) {
   Value result = r.result;
   for (unsigned levels = 0; levels < 64; ++levels) {
     Value carried = withoutMoves(accumulator);
     r.init = accumulator;
+    if (auto argument = dyn_cast<BlockArgument>(carried);
+        argument && !argument.getOwner()->isEntryBlock()) {
+      // A loop of branches. How often it runs is not known.
+      std::optional<Value> init = initOfBranchLoop(argument, result);
+      if (!init)
+        return;
+      r.isReduction = true;
+      r.count = std::nullopt;
+      r.type = getElementTypeOrSelf(argument.getType());
+      r.init = std::nullopt;
+      if (!*init)
+        return;
+      accumulator = *init;
+      result = argument;
+      continue;
+    }
     if (auto argument = dyn_cast<BlockArgument>(carried)) {
       Operation *owner = argument.getOwner()->getParentOp();
       if (auto structured = dyn_cast_if_present<linalg::LinalgOp>(owner)) {
@@ -171,7 +211,9 @@ void Reductions::extend(Reduction &r, Value accumulator) {
       r.type = getElementTypeOrSelf(argument.getType());
       r.count = times(r.count, integers.largestTripCount(owner));
       accumulator = init->get();
-      result = loop.getTiedLoopResult(argument);
+      // affine.for has results, but does not say so by the interface.
+      result = owner->getResult(init->getOperandNumber() -
+                                loop.getInitsMutable()[0].getOperandNumber());
       continue;
     }
     Operation *reader = carried.getDefiningOp();

@@ -9,10 +9,9 @@
 //
 //   - the body of a structured operation of linalg, named or generic
 //   - vector.reduction, multi_reduction, contract and outerproduct
-//   - arguments that a loop of scf or affine hands on, scf.reduce
+//   - arguments that a loop of scf, affine or branches hands on, scf.reduce
 //   - a load, a combination and a store to the same place, in loops
-//   - tosa.reduce_* and tosa.matmul, and the
-//     reductions of llvm's vectors
+//   - tosa.reduce_* and tosa.matmul, and the reductions of llvm's vectors
 //
 // and several of these one in another: a product of tiles that a loop adds up
 // is one sum, of as many terms as both together make.
@@ -77,6 +76,8 @@ private:
   void addWhole(mlir::Operation *op);
   void tryOperand(Reduction reduction, mlir::Value accumulator);
   void extend(Reduction &reduction, mlir::Value accumulator);
+  std::optional<mlir::Value> initOfBranchLoop(mlir::BlockArgument argument,
+                                              mlir::Value result);
   bool extendMemory(Reduction &reduction, mlir::Operation *reader,
                     mlir::Value buffer, mlir::Operation *writer);
   void add(Reduction reduction);

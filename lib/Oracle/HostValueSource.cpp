@@ -32,6 +32,14 @@ Result<HostValueSource> HostValueSource::get(const HostValue &expected,
   return source;
 }
 
+std::optional<ElementType> HostValueSource::expectedType() const {
+  if (!expected->elem.isFloat())
+    return ElementType::signless(expected->elem.bits);
+  FloatFormat format = expected->elem.format;
+  return expected->parts > 1 ? ElementType::complex(format)
+                             : ElementType::floating(format);
+}
+
 uint64_t HostValueSource::size() const { return expected->bits.size(); }
 
 /// Elements of more than 64 bits: numbers as the nearest doubles.

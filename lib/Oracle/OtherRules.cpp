@@ -58,7 +58,7 @@ static std::string shortest(double x) {
 }
 
 void OtherRules::addClose(std::string name, double rtol, double atol,
-                          Arithmetic in, std::string note) {
+                          Arithmetic in, const std::string &note) {
   Close rule = {std::move(name),
                 "rtol=" + shortest(rtol) + ", atol=" + shortest(atol) + note,
                 rtol, atol, in};
@@ -255,6 +255,7 @@ void OtherRules::add(const OtherRules &other) {
 
 std::vector<OtherRule> OtherRules::finish() const {
   std::vector<OtherRule> all;
+  all.reserve(rules.size() + 2);
   for (const Close &rule : rules)
     all.push_back({rule.name, rule.text, rule.exceeding == 0, rule.exceeding});
   if (got.isComplex())

@@ -59,7 +59,7 @@ private:
     uint64_t exceeding = 0;
   };
   void addClose(std::string name, double rtol, double atol, Arithmetic in,
-                std::string note = "");
+                const std::string &note = "");
   void addComplex(const ElementPair *pairs, size_t n);
   void addMoments();
 

@@ -49,6 +49,9 @@ bool isWithin(double t, double v, double e, FloatFormat f) {
     return (std::isinf(v) || mayOverflow) && std::signbit(t) == std::signbit(v);
   if (!info.hasInfinity && mayOverflow && std::fabs(t) == maxFinite(f))
     return std::signbit(t) == std::signbit(v);
+  // Next to an infinity nothing is near.
+  if (std::isinf(v))
+    return std::isinf(e);
   return std::fabs(t - v) <= e + slack;
 }
 

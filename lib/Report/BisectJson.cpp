@@ -125,7 +125,7 @@ static OrderedJson levelJson(const BisectLevel &level) {
   return json;
 }
 
-OrderedJson bisectJson(const BisectResult &result) {
+OrderedJson bisectJson(const BisectResult &result, size_t maxInputElements) {
   const BisectFinding *first =
       result.culprits.empty() ? nullptr : &result.culprits.front();
   OrderedJson json;
@@ -177,8 +177,13 @@ OrderedJson bisectJson(const BisectResult &result) {
   json["pipeline"] = result.pipeline;
   json["rule"] = result.rule;
   json["inputs"] = OrderedJson::array();
-  for (const HostValue &input : result.inputs)
-    json["inputs"].push_back(valueJson(input));
+  for (const HostValue &input : result.inputs) {
+    if (input.bits.size() <= maxInputElements)
+      json["inputs"].push_back(valueJson(input));
+    else
+      json["inputs"].push_back(
+          {{"type", input.typeString()}, {"shape", input.shape}});
+  }
   const BisectFinding *replay = first ? first
                                 : result.suspects.empty()
                                     ? nullptr

@@ -87,8 +87,11 @@ static std::string othersText(const std::vector<OtherRule> &others) {
       says += " (" + std::to_string(other.exceeding) + ")";
     if (says.size() < 16)
       says.resize(16, ' ');
-    text += line(text.empty() ? "others" : "",
-                 name + "  " + says + "  " + other.rule);
+    name += "  ";
+    name += says;
+    name += "  ";
+    name += other.rule;
+    text += line(text.empty() ? "others" : "", name);
   }
   return text;
 }
@@ -165,7 +168,7 @@ std::string compareText(const OutputComparison &c, const std::string &file,
                                   " would accept every right output");
   text += othersText(c.others);
   for (const std::string &note : c.notes)
-    text += file + ": note: " + note + "\n";
+    text.append(file).append(": note: ").append(note).append("\n");
   return text;
 }
 

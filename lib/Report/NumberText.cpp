@@ -1,4 +1,4 @@
-//===- NumberText.cpp - numbers as a report writes them
+//===- NumberText.cpp - numbers as a report writes them -------------------===//
 //---------------------===//
 //
 // Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.

@@ -21,6 +21,9 @@
 
 namespace plumb {
 
+/// Inputs beyond this size are in the case's own files, and not here again.
+static constexpr size_t kMaxInputElements = 4096;
+
 static OrderedJson findingJson(const TriageFinding &finding) {
   OrderedJson json;
   json["severity"] = severityName(finding.severity);
@@ -82,7 +85,8 @@ static OrderedJson stageJson(const StageResult &stage) {
                               {"columns", table.columns},
                               {"rows", table.rows}});
   json["comparisons"] = comparisonsJson(stage.comparisons);
-  json["bisect"] = stage.bisect ? bisectJson(*stage.bisect) : OrderedJson();
+  json["bisect"] = stage.bisect ? bisectJson(*stage.bisect, kMaxInputElements)
+                                : OrderedJson();
   json["deps"] = stage.graph && stage.deps ? depsJson(*stage.graph, *stage.deps)
                                            : OrderedJson();
   json["seconds"] = stage.seconds;
@@ -113,7 +117,8 @@ OrderedJson triageJson(const TriageResult &result) {
                   {"exists", result.seen.exists},
                   {"max_abs", realJson(result.seen.maxAbs)},
                   {"max_ulp", result.seen.maxUlp},
-                  {"outputs", comparisonsJson(result.seen.outputs)}};
+                  {"outputs", comparisonsJson(result.seen.outputs)},
+                  {"unchecked", result.seen.unchecked}};
   json["stages"] = OrderedJson::array();
   for (const StageResult &stage : result.stages)
     json["stages"].push_back(stageJson(stage));

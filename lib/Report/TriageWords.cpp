@@ -47,7 +47,8 @@ std::string stageSentence(const StageResult &stage) {
   return stage.summary;
 }
 
-std::string seenSentence(const SeenDifference &seen) {
+/// What is seen of the outputs that both sides have.
+static std::string seenInBoth(const SeenDifference &seen) {
   if (seen.what.empty())
     return "nothing was given to compare the program with";
   if (!seen.exists && seen.outputs.empty())
@@ -58,12 +59,25 @@ std::string seenSentence(const SeenDifference &seen) {
       seen.what + ": up to " + shownNumber(seen.maxAbs) + " apart";
   if (seen.maxUlp)
     text += ", " + std::to_string(seen.maxUlp) + " ulp";
+  uint64_t mismatches = 0;
+  for (const OutputComparison &output : seen.outputs)
+    mismatches += output.stats.numNonFiniteMismatch;
+  if (mismatches)
+    text +=
+        ", and " + std::to_string(mismatches) + " NaN or infinite on one side";
   std::vector<std::string> names;
   for (const OutputComparison &output : seen.outputs)
     if (!output.pass)
       names.push_back(output.name);
   if (!names.empty())
     text += ", in " + joined(names);
+  return text;
+}
+
+std::string seenSentence(const SeenDifference &seen) {
+  std::string text = seenInBoth(seen);
+  if (!seen.unchecked.empty())
+    text += "; not checked: " + joined(seen.unchecked);
   return text;
 }
 

@@ -36,6 +36,11 @@ std::string exactText(double x) {
   return buffer;
 }
 
+std::string ulpText(double ulps) {
+  return ulps < 1e7 ? std::to_string(static_cast<uint64_t>(ulps))
+                    : shortText(ulps);
+}
+
 std::string countText(uint64_t n, const std::string &what) {
   return std::to_string(n) + " " + what + (n == 1 ? "" : "s");
 }
@@ -55,8 +60,12 @@ static FloatFormat narrowFormat(const ScalarType &type) {
   return type.isWide() || !type.isFloat() ? FloatFormat::F64 : type.format;
 }
 
+FloatFormat ProgramArray::wantedFormat() const {
+  return golden && golden->elem.isFloat() ? narrowFormat(golden->elem) : format;
+}
+
 double ProgramArray::goldenRounding(size_t k) const {
-  if (!golden || !golden->elem.isFloat())
+  if (!golden || !golden->elem.isFloat() || !std::isfinite(given[k]))
     return 0;
   return halfUlp(given[k], narrowFormat(golden->elem));
 }
@@ -94,6 +103,11 @@ makeProgramArrays(const std::vector<std::string> &names,
         if (s.marks & kUnstableControl)
           e = ProgramArray::kNoAllowance;
       } else if (array.isFloat) {
+        e = ProgramArray::kNoAllowance;
+      } else if (k < value.shadows.size() &&
+                 (value.shadows[k].marks &
+                  (kUnstableControl | kCarried | kRestarted))) {
+        // An integer that the rounding of a float decides.
         e = ProgramArray::kNoAllowance;
       }
       array.allowance.push_back(e);
@@ -152,6 +166,12 @@ std::vector<SeenArray> seenArrays(TriageContext &context,
       array.got = program.typed;
       seen.push_back(std::move(array));
     }
+  // The rule has spoken already: of arrays as a whole, and with the types.
+  if (!context.seen().exists) {
+    for (SeenArray &array : seen)
+      array.fails.assign(array.got.size(), 0);
+    return seen;
+  }
   for (SeenArray &array : seen)
     array.fails = failingElements(*array.of, array.got, array.format, rule);
   return seen;

@@ -40,6 +40,8 @@ struct ProgramArray {
   bool isCheckable(size_t k) const { return allowance[k] < kNoAllowance; }
   /// What an output is compared with: the golden, else the exact value.
   double wanted(size_t k) const { return golden ? given[k] : exact[k]; }
+  /// The type of that.
+  FloatFormat wantedFormat() const;
   /// Half an ulp of the golden's own type at element k: it is a rounded number,
   /// too. 0 for integers.
   double goldenRounding(size_t k) const;
@@ -85,6 +87,8 @@ std::string elementPlace(const HostValue &value, size_t k);
 /// "%.3g", and "%.17g" shortened where that reads back.
 std::string shortText(double x);
 std::string exactText(double x);
+/// A number of ulps: whole where it is not huge.
+std::string ulpText(double ulps);
 /// "1 element", "3 elements".
 std::string countText(uint64_t n, const std::string &what);
 

@@ -7,8 +7,9 @@
 //
 // Outputs outside of the allowance may be wrong, or the right function in less
 // precision than the program asks for: a library's compute type, a matrix
-// unit's accumulator, fast math. Two kinds of experiment tell:
+// unit's accumulator, fast math. Three kinds of experiment tell:
 //
+//   outputs     are they those of a right implementation, rounded once more?
 //   contracts   the allowance of level 0 again, under a contract that promises
 //               less (flushed subnormals, conversions an ulp off, fast
 //               functions, a truncating matrix unit): is the run within it?

@@ -149,6 +149,8 @@ static std::optional<GoldenMismatch> scaled(const ProgramArray &array,
     return std::nullopt;
   GoldenMismatch found;
   found.kind = GoldenMismatch::Kind::Scale;
+  found.factorLow = lo;
+  found.factorHigh = hi;
   found.sentence =
       "is the program's value times " + withName(lo, hi, sizes) + inAll(array);
   for (double v : array.exact)
@@ -210,6 +212,51 @@ static std::optional<GoldenMismatch> integers(const ProgramArray &array) {
                               : nearest ? std::nearbyint(v)
                                         : std::floor(v));
   return found;
+}
+
+/// Integers that differ by multiples of 2^bits.
+static std::optional<GoldenMismatch> wrappedAt(const ProgramArray &array,
+                                               unsigned bits) {
+  double modulus = std::exp2(bits);
+  uint64_t differing = 0;
+  bool isUnsigned = true;
+  for (size_t k = 0; k != array.size(); ++k) {
+    double g = array.given[k], v = array.exact[k];
+    if (std::fmod(g - v, modulus) != 0)
+      return std::nullopt;
+    differing += g != v;
+    isUnsigned &= g == (v < 0 ? v + modulus : v);
+  }
+  bool isOwn = bits == array.program->elem.bits;
+  if (!differing || (!isOwn && differing < kLeastElements))
+    return std::nullopt;
+  GoldenMismatch found;
+  found.kind = isUnsigned ? GoldenMismatch::Kind::Unsigned
+                          : GoldenMismatch::Kind::Wrapped;
+  std::string number = exactText(modulus);
+  found.sentence = isUnsigned
+                       ? "is the program's value read without a sign: " +
+                             countText(differing, "negative element") +
+                             " plus " + number
+                       : "differs from the program's value by multiples of " +
+                             number + " in " + countText(differing, "element") +
+                             ", and not at all in the others";
+  found.predicted = array.given;
+  return found;
+}
+
+/// Of the program's own type, or of a narrower one that was read on the way.
+static std::optional<GoldenMismatch> wrapped(const ProgramArray &array) {
+  unsigned own = array.program->elem.bits;
+  if (array.isFloat || own > 48 || own < 2)
+    return std::nullopt;
+  if (auto found = wrappedAt(array, own))
+    return found;
+  for (unsigned bits : {32u, 16u, 8u})
+    if (bits < own)
+      if (auto found = wrappedAt(array, bits))
+        return found;
+  return std::nullopt;
 }
 
 std::optional<FloatFormat> narrowedThrough(const ProgramArray &array) {
@@ -304,6 +351,8 @@ std::optional<GoldenMismatch> explainGolden(const ProgramArray &array,
                                             const std::vector<int64_t> &sizes) {
   if (!array.golden)
     return std::nullopt;
+  if (auto found = wrapped(array))
+    return found;
   if (auto found = integers(array))
     return found;
   if (auto found = narrowed(array))

@@ -29,6 +29,8 @@ struct GoldenMismatch {
   enum class Kind : uint8_t {
     Integers,  ///< the values cut or rounded to integers
     Precision, ///< stored in a type narrower than the program's output
+    Wrapped,   ///< integers: off by multiples of 2^bits of the program's type
+    Unsigned,  ///< the same, and all read without a sign
     Scale,     ///< one factor over all elements
     Offset,    ///< one number added to all
     Transpose, ///< axes in another order, or row-major read as column-major
@@ -41,6 +43,8 @@ struct GoldenMismatch {
   Kind kind = Kind::Scale;
   /// "is the program's value times 0.125 = 1/sqrt(64) in all 4096 elements".
   std::string sentence;
+  /// Of a Scale: what is known of the factor.
+  double factorLow = 0, factorHigh = 0;
   /// What the program gives, changed as the golden was: element by element.
   std::vector<double> predicted;
 };

@@ -58,6 +58,30 @@ sharedByAll(const std::vector<ProgramArray> &arrays,
   return evidence;
 }
 
+/// Whether precision could be the matter at all: most elements are off by less
+/// than a quarter of themselves or of the array's size.
+static bool isNear(const std::vector<ProgramArray> &arrays) {
+  uint64_t near = 0, all = 0;
+  for (const ProgramArray &array : arrays) {
+    if (!array.golden || !array.isFloat)
+      continue;
+    double squares = 0;
+    uint64_t finite = 0;
+    for (double v : array.exact)
+      if (std::isfinite(v)) {
+        squares += v * v;
+        ++finite;
+      }
+    double size = finite ? std::sqrt(squares / static_cast<double>(finite)) : 0;
+    for (size_t k = 0; k != array.size(); ++k) {
+      ++all;
+      near += std::fabs(array.given[k] - array.exact[k]) <=
+              0.25 * (std::fabs(array.exact[k]) + size);
+    }
+  }
+  return 2 * near > all;
+}
+
 std::optional<SameCode> sameCode(TriageContext &context, ProgramRuns &runs,
                                  const std::vector<ProgramArray> &arrays) {
   if (std::optional<uint64_t> shared =
@@ -72,7 +96,7 @@ std::optional<SameCode> sameCode(TriageContext &context, ProgramRuns &runs,
       isRight &= std::fabs(array.given[k] - array.exact[k]) <=
                  array.goldenRounding(k) + std::fabs(array.exact[k]) * 0x1p-48;
   auto module = llvm::dyn_cast<mlir::ModuleOp>(context.subject().module);
-  if (isRight || !module)
+  if (isRight || !module || !isNear(arrays))
     return std::nullopt;
   FloatTypes types = floatTypesOf(module);
   FloatFormat widest = types.widest().value_or(FloatFormat::F64);

@@ -1,4 +1,4 @@
-//===- GoldenTerms.h - a golden over another number of terms ----*- C++ -*-===//
+//===- GoldenTerms.h - a golden of other inputs -----------------*- C++ -*-===//
 //
 // Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,6 +10,9 @@
 // numbers. Tried are one term less, halves, and the multiples of common tile
 // sizes below K.
 //
+// A golden that was computed, in whatever precision, from inputs that had been
+// rounded to a narrow type is the program's value on such inputs.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef PLUMBLINE_LIB_TRIAGE_GOLDENTERMS_H
@@ -19,6 +22,10 @@
 #include "GoldenMismatch.h"
 
 namespace plumb {
+
+std::optional<GoldenMismatch> goldenRoundedInputs(TriageContext &context,
+                                                  ProgramRuns &runs,
+                                                  const ProgramArray &array);
 
 std::optional<GoldenMismatch> goldenTerms(TriageContext &context,
                                           ProgramRuns &runs,

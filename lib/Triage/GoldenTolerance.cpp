@@ -40,28 +40,31 @@ ToleranceReport toleranceOf(const ProgramArray &array, const PairRule &rule) {
   if (std::optional<PairRule::AllClose> given = rule.allClose())
     report.atol = given->atol;
   double largest = -1;
+  auto passes = [&](double wanted, double got) {
+    return rule.passes(wanted, got, array.format, 0, array.wantedFormat());
+  };
   for (size_t k = 0; k != array.size(); ++k) {
     double g = array.wanted(k);
     double nearest = roundedTo(g, array.format);
-    if (!rule.passes(g, nearest, array.format, 0)) {
+    if (!passes(g, nearest)) {
       ++report.impossible;
-      double error = std::fabs(nearest - g);
-      if (!(error <= largest)) {
+      report.impossibleNaN += std::isnan(g);
+      double error = std::isnan(g) ? 0 : std::fabs(nearest - g);
+      if (error > largest) {
         largest = error;
         report.worst = k;
         report.worstNearest = nearest;
       }
     }
-    report.writtenFails += !rule.passes(g, array.typed[k], array.format, 0);
+    report.writtenFails += !passes(g, array.typed[k]);
 
     double distance = array.allowance[k] + std::fabs(array.exact[k] - g);
     if (!array.isCheckable(k) || !std::isfinite(distance))
       continue;
     ++report.checkable;
     // The farthest that a right kernel may be, on either side.
-    report.mayFail +=
-        !rule.passes(g, array.exact[k] - array.allowance[k], array.format, 0) ||
-        !rule.passes(g, array.exact[k] + array.allowance[k], array.format, 0);
+    report.mayFail += !passes(g, array.exact[k] - array.allowance[k]) ||
+                      !passes(g, array.exact[k] + array.allowance[k]);
     if (distance > report.atol)
       report.requiredRtol = std::max(report.requiredRtol,
                                      (distance - report.atol) / std::fabs(g));

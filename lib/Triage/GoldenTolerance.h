@@ -29,6 +29,8 @@ struct ToleranceReport {
   uint64_t impossible = 0;
   size_t worst = 0;
   double worstNearest = 0; ///< that number
+  /// Those of `impossible` where a NaN is wanted and the rule lets none pass.
+  uint64_t impossibleNaN = 0;
   /// Elements at which what the program as written gives fails.
   uint64_t writtenFails = 0;
   /// Of elements whose allowance is known: how many there are, and how many of

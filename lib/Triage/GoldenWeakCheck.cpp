@@ -20,10 +20,11 @@ static bool allPassWith(const ProgramArray &array, const PairRule &rule,
                         Fn &&value) {
   for (size_t k = 0; k != array.size(); ++k) {
     double wanted = array.wanted(k), x = value(k);
-    bool passes = array.isFloat
-                      ? rule.passes(wanted, roundedTo(x, array.format),
-                                    array.format, array.allowance[k])
-                      : rule.passesInteger(wanted, std::round(x));
+    bool passes =
+        array.isFloat
+            ? rule.passes(wanted, roundedTo(x, array.format), array.format,
+                          array.allowance[k], array.wantedFormat())
+            : rule.passesInteger(wanted, std::round(x));
     if (!passes)
       return false;
   }
@@ -65,8 +66,11 @@ std::vector<WeakPass> weakPasses(const ProgramArray &array,
       continue;
     auto value = [&](size_t k) { return input.asDouble(k); };
     bool isProgram = true;
-    for (size_t k = 0; k != array.size() && isProgram; ++k)
-      isProgram = std::fabs(value(k) - array.exact[k]) <= array.allowance[k];
+    for (size_t k = 0; k != array.size() && isProgram; ++k) {
+      double x = value(k), v = array.exact[k];
+      isProgram = x == v || (std::isnan(x) && std::isnan(v)) ||
+                  std::fabs(x - v) <= array.allowance[k];
+    }
     if (!isProgram && allPassWith(array, rule, value))
       found.push_back(
           {WeakPass::Kind::Input, "argument " + std::to_string(i) + " itself"});

@@ -11,6 +11,7 @@
 
 #include "Narrowed.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -71,7 +72,8 @@ static void generalize(mlir::ModuleOp module) {
 }
 
 NarrowedModule narrowed(mlir::Operation *module, FloatFormat format,
-                        NarrowWhat what, bool towardZero) {
+                        NarrowWhat what, bool towardZero,
+                        const std::string &entry) {
   NarrowedModule result;
   mlir::OwningOpRef<mlir::ModuleOp> copy(
       llvm::cast<mlir::ModuleOp>(module->clone()));
@@ -93,7 +95,21 @@ NarrowedModule narrowed(mlir::Operation *module, FloatFormat format,
                    name.starts_with("gpu.subgroup_mma");
   });
   mlir::OpBuilder builder(module->getContext());
-  if (what == NarrowWhat::Operands) {
+  if (what == NarrowWhat::Inputs) {
+    auto function = copy->lookupSymbol<mlir::func::FuncOp>(entry);
+    if (!function || function.isExternal())
+      return result;
+    builder.setInsertionPointToStart(&function.getBody().front());
+    for (mlir::BlockArgument argument : function.getArguments()) {
+      if (llvm::isa<mlir::BaseMemRefType>(argument.getType()) ||
+          !narrowType(argument.getType(), to))
+        continue;
+      mlir::Value back = rounded(builder, argument, to, towardZero);
+      argument.replaceAllUsesExcept(
+          back, back.getDefiningOp()->getOperand(0).getDefiningOp());
+      ++result.narrowed;
+    }
+  } else if (what == NarrowWhat::Operands) {
     for (mlir::Operation *op : products) {
       if (!narrowType(op->getResult(0).getType(), to))
         continue;

@@ -8,8 +8,8 @@
 // An experiment: what would this program give if the hardware, or a library
 // behind a call, kept its sums in f16, or fed its multipliers with tf32? A copy
 // of the program says so explicitly: each result of an addition, or each
-// operand of a multiplication, is rounded to the narrow type and back. Named
-// linalg operations become generic ones for it.
+// operand of a multiplication, or each input, is rounded to the narrow type and
+// back. Named linalg operations become generic ones for it.
 //
 // What has no additions to be seen (vector.contract, vector.reduction, gpu
 // matrix operations) stays as it is, and is counted.
@@ -29,7 +29,8 @@ namespace plumb {
 enum class NarrowWhat {
   Sums,       ///< results of additions
   Arithmetic, ///< of products as well
-  Operands    ///< of multiplications
+  Operands,   ///< of multiplications
+  Inputs      ///< tensors, vectors and numbers that `entry` takes
 };
 
 struct NarrowedModule {
@@ -42,7 +43,8 @@ struct NarrowedModule {
 /// `module` is a builtin.module and is not changed.
 /// Rounding is to nearest even, or (as some matrix units do) toward zero.
 NarrowedModule narrowed(mlir::Operation *module, FloatFormat format,
-                        NarrowWhat what, bool towardZero = false);
+                        NarrowWhat what, bool towardZero = false,
+                        const std::string &entry = "");
 
 } // namespace plumb
 

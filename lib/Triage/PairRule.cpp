@@ -21,7 +21,11 @@ namespace plumb {
 namespace {
 class OnePair final : public ElementSource {
 public:
-  explicit OnePair(const ElementPair &pair) : pair(pair) {}
+  OnePair(const ElementPair &pair, std::optional<ElementType> expected,
+          std::optional<ElementType> got)
+      : pair(pair), expected(expected), got(got) {}
+  std::optional<ElementType> expectedType() const override { return expected; }
+  std::optional<ElementType> gotType() const override { return got; }
   uint64_t size() const override { return 1; }
   void read(uint64_t, size_t n, ElementPair *out) const override {
     for (size_t i = 0; i != n; ++i)
@@ -31,13 +35,16 @@ public:
 
 private:
   const ElementPair &pair;
+  std::optional<ElementType> expected, got;
 };
 } // namespace
 
-static double pairScore(const ComparisonRule &rule, const ElementPair &pair) {
+static bool pairPasses(const ComparisonRule &rule, const ElementPair &pair,
+                       std::optional<ElementType> expected,
+                       std::optional<ElementType> got) {
   double score = 0;
-  rule.elementwise()->score(OnePair(pair), &pair, 1, &score);
-  return score;
+  rule.elementwise()->score(OnePair(pair, expected, got), &pair, 1, &score);
+  return score <= 1;
 }
 
 static bool isWideFormat(FloatFormat f) { return formatInfo(f).bits > 64; }
@@ -59,13 +66,15 @@ Result<PairRule> PairRule::get(const std::string &text) {
   Result<std::unique_ptr<ComparisonRule>> parsed = parseRule(text);
   if (!parsed)
     return takeError(parsed);
-  if ((*parsed)->elementwise())
+  result.whole = !(*parsed)->elementwise();
+  if (!result.whole)
     result.rule = std::move(*parsed);
   return result;
 }
 
 bool PairRule::passes(double expected, double got, FloatFormat format,
-                      double allowance) const {
+                      double allowance,
+                      std::optional<FloatFormat> wantedFormat) const {
   if (!rule)
     return !(allowance < std::numeric_limits<double>::infinity()) ||
            isWithin(got, expected, allowance, format);
@@ -81,7 +90,9 @@ bool PairRule::passes(double expected, double got, FloatFormat format,
                       ? expected == got
                       : encode(expected, format) == encode(got, format);
   pair.allowance = allowance;
-  return pairScore(*rule, pair) <= 1;
+  return pairPasses(*rule, pair,
+                    ElementType::floating(wantedFormat.value_or(format)),
+                    ElementType::floating(format));
 }
 
 bool PairRule::passesInteger(double expected, double got) const {
@@ -94,7 +105,7 @@ bool PairRule::passesInteger(double expected, double got) const {
   pair.ulps = pair.absError < 0x1p63 ? static_cast<uint64_t>(pair.absError)
                                      : UINT64_MAX - 1;
   pair.sameBits = expected == got;
-  return pairScore(*rule, pair) <= 1;
+  return pairPasses(*rule, pair, std::nullopt, std::nullopt);
 }
 
 std::optional<PairRule::AllClose> PairRule::allClose() const {

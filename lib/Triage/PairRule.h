@@ -34,13 +34,17 @@ public:
   static Result<PairRule> get(const std::string &text);
 
   bool isAllowance() const { return !rule; }
+  /// It judges arrays as a whole.
+  bool isWhole() const { return whole; }
   /// As the rule spells itself with all arguments; "allowance".
   std::string str() const { return rule ? rule->str() : "allowance"; }
 
   /// Whether `got` passes where `expected` was wanted. `allowance` is looked at
   /// by the rule `allowance` alone, which an infinite one passes.
-  bool passes(double expected, double got, FloatFormat format,
-              double allowance) const;
+  /// `wantedFormat` is the type of what was wanted, which some rules look at;
+  /// none: the output's.
+  bool passes(double expected, double got, FloatFormat format, double allowance,
+              std::optional<FloatFormat> wantedFormat = std::nullopt) const;
   /// The same for integers.
   bool passesInteger(double expected, double got) const;
 
@@ -54,6 +58,7 @@ public:
 
 private:
   std::shared_ptr<const ComparisonRule> rule; ///< null: the allowance
+  bool whole = false;
 };
 
 /// A value of format `f` (f80 and f128: as a double) nearest to x.

@@ -113,10 +113,13 @@ static const StageResult *bestPart(const TriageResult &result) {
   return best;
 }
 
-/// What an earlier stage knows for certain weighs more than a guess of the one
-/// that claims all of it.
+/// A pass, or an edge, that is known to be at fault weighs more than what a
+/// later stage guesses to be all of it. (That a golden or a tolerance has its
+/// share does not: the rest is somebody else's.)
 static bool outweighs(const StageResult &part, const StageResult &whole) {
   return part.number < whole.number && isFault(part.category) &&
+         part.category >= TriageCategory::Verifier &&
+         part.confidence == Confidence::Certified &&
          part.confidence > whole.confidence;
 }
 
@@ -182,6 +185,11 @@ TriageVerdict decide(const TriageResult &result) {
         "agrees at every stage that could run; skipped: " + skipped;
   else
     verdict.summary = "agrees at every stage";
+  std::string unchecked;
+  for (const std::string &output : result.seen.unchecked)
+    unchecked += (unchecked.empty() ? "" : ", ") + output;
+  if (!unchecked.empty())
+    verdict.summary += "; not checked: " + unchecked;
   return verdict;
 }
 

@@ -69,9 +69,10 @@ static HostValue inTypeOf(const HostValue &program, const HostValue &values) {
 
 HostValue withAllowanceOf(const HostValue &level0, const HostValue &values) {
   HostValue around = inTypeOf(level0, values);
+  around.shadows = level0.shadows;
+  // Of integers the marks count: what an undecided comparison led to.
   if (!level0.elem.isFloat())
     return around;
-  around.shadows = level0.shadows;
   for (size_t k = 0; k != around.shadows.size(); ++k) {
     Shadow &s = around.shadows[k];
     double e = outputAllowance(s, UnitTable::Declared, level0.elem.format);
@@ -133,19 +134,23 @@ static SeenDifference compare(TriageContext &context, const GivenOutputs &want,
     options.name = context.outputNames()[i];
     options.rule = context.subject().rule;
     bool byAllowance = options.rule.empty() && i < level0.size() &&
-                       level0[i].elem.isFloat() && !level0[i].shadows.empty();
+                       !level0[i].shadows.empty();
     if (byAllowance)
       options.rule = "allowance";
     else if (options.rule.empty())
       options.rule = "bits";
+    HostValue expected = byAllowance
+                             ? withAllowanceOf(level0[i], want.values[i])
+                             : want.values[i];
     // Integers for floats, or floats for integers, count as numbers.
-    bool sameKind = want.values[i].elem.isFloat() == got[i].elem.isFloat();
-    add(seen,
-        compareOutput(byAllowance ? withAllowanceOf(level0[i], want.values[i])
-                      : sameKind  ? want.values[i]
-                                  : inTypeOf(got[i], want.values[i]),
-                      got[i], options),
-        options.name);
+    if (expected.elem.isFloat() == got[i].elem.isFloat())
+      add(seen, compareOutput(expected, got[i], options), options.name);
+    else if (expected.elem.isFloat())
+      add(seen, compareOutput(expected, inTypeOf(expected, got[i]), options),
+          options.name);
+    else
+      add(seen, compareOutput(inTypeOf(got[i], expected), got[i], options),
+          options.name);
   }
   finish(seen);
   return seen;
@@ -162,15 +167,37 @@ std::vector<OutputComparison> compareWithLevel0(TriageContext &context,
     OutputCompareOptions options;
     options.name = context.outputNames()[i];
     options.withoutPlaces = !withPlaces;
-    options.rule = level0[i].elem.isFloat() && !level0[i].shadows.empty()
-                       ? "allowance"
-                       : "bits";
-    add(seen, compareOutput(level0[i], given.values[i], options), options.name);
+    options.rule = level0[i].shadows.empty() ? "bits" : "allowance";
+    bool sameKind = level0[i].elem.isFloat() == given.values[i].elem.isFloat();
+    add(seen,
+        compareOutput(level0[i],
+                      sameKind ? given.values[i]
+                               : inTypeOf(level0[i], given.values[i]),
+                      options),
+        options.name);
   }
   return seen.outputs;
 }
 
-SeenDifference findSeenDifference(TriageContext &context) {
+/// The outputs that a file lacks, each with the first such file.
+static std::vector<std::string> uncheckedOutputs(const TriageContext &context) {
+  const TriageCase &subject = context.subject();
+  std::vector<std::string> unchecked;
+  for (size_t i = 0; i != context.outputNames().size(); ++i) {
+    const GivenOutputs *lacking = nullptr;
+    if (subject.golden && !subject.golden->present[i])
+      lacking = &*subject.golden;
+    for (const GivenOutputs &run : subject.runs)
+      if (!lacking && !run.present[i])
+        lacking = &run;
+    if (lacking)
+      unchecked.push_back(context.outputNames()[i] + " (not in " +
+                          lacking->file + ")");
+  }
+  return unchecked;
+}
+
+static SeenDifference worstDifference(TriageContext &context) {
   const TriageCase &subject = context.subject();
   const std::vector<HostValue> &level0 = context.level0().outputs;
   std::vector<bool> all(context.outputNames().size(), true);
@@ -212,6 +239,12 @@ SeenDifference findSeenDifference(TriageContext &context) {
                   ? "neither a golden nor outputs of a run were given"
                   : "the program gives no outputs to compare with";
   return none;
+}
+
+SeenDifference findSeenDifference(TriageContext &context) {
+  SeenDifference seen = worstDifference(context);
+  seen.unchecked = uncheckedOutputs(context);
+  return seen;
 }
 
 } // namespace plumb

@@ -63,9 +63,31 @@ static StageResult runStage(const StageInfo &info, TriageContext &context,
   return info.run(context);
 }
 
+/// A run that shares no output with the golden cannot be judged by it.
+static Status checkCommonOutputs(const TriageCase &subject) {
+  if (!subject.golden)
+    return {};
+  for (const GivenOutputs &run : subject.runs) {
+    bool common = false;
+    std::string expected;
+    for (size_t i = 0; i != run.names.size(); ++i) {
+      common |= run.present[i] && subject.golden->present[i];
+      if (subject.golden->present[i])
+        expected += (expected.empty() ? "" : ", ") + run.names[i];
+    }
+    if (!common)
+      return makeError(run.file, "it has no array that the golden " +
+                                     subject.golden->file + " has: expected " +
+                                     expected);
+  }
+  return {};
+}
+
 Result<TriageResult> triage(const TriageCase &subject,
                             const TriageOptions &options) {
   auto start = std::chrono::steady_clock::now();
+  if (Status s = checkCommonOutputs(subject); !s)
+    return takeError(s);
   std::optional<StateDirectory> state;
   if (!options.directory.empty()) {
     Result<StateDirectory> opened =

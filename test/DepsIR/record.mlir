@@ -28,6 +28,14 @@
 // BOTH-NOT: undeclared
 // BOTH: 1 cause
 
+// The graph of IR with the edges that it lacks.
+// RUN: %exits 1 %plumb deps f.mlir -e racy -q --fix=healed.json
+// RUN: %plumb deps healed.json | FileCheck %s --check-prefix=HEALED
+// HEALED-NOT: redundant
+// HEALED: healed.json: {{.*}}: no hazard{{$}}
+// RUN: %exits 2 %plumb deps f.mlir -e racy --fix 2>&1 | FileCheck %s --check-prefix=NOIR
+// NOIR: --fix cannot write IR
+
 // What a runtime declares, which says too little: 'fill' is to write the first
 // half only, 'sum' to write nothing. Nothing declares 'arg2', and 'sum' never
 // writes it.

@@ -48,7 +48,7 @@ func.func @integers(%x: memref<128xi32>, %m: memref<i32>) {
   affine.for %i = 0 to 128 {
     %v = affine.load %x[%i] : memref<128xi32>
     %a = memref.load %m[] : memref<i32>
-    // expected-warning @below {{maximum that begins with 0}}
+    // expected-remark @below {{maximum that begins with 0}}
     // expected-note @below {{begin with the smallest integer or with the first element}}
     %n = arith.maxsi %a, %v : i32
     memref.store %n, %m[] : memref<i32>
@@ -218,4 +218,28 @@ func.func @bounds(%x: vector<16xf32>, %y: vector<16xi32>) -> (f32, f32, i32) {
   // expected-note @below {{begin with the smallest integer}}
   %k = vector.reduction <maxsi>, %y, %i1 : vector<16xi32> into i32
   return %m, %n, %k : f32, f32, i32
+}
+
+// -----
+
+// A loop of branches.
+func.func @branches(%x: memref<128xf32>) -> f32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = arith.constant 128 : index
+  // expected-note @below {{it begins with this}}
+  %zero = arith.constant 0.0 : f32
+  cf.br ^head(%c0, %zero : index, f32)
+^head(%i: index, %acc: f32):
+  %c = arith.cmpi slt, %i, %n : index
+  cf.cond_br %c, ^body, ^end
+^body:
+  %v = memref.load %x[%i] : memref<128xf32>
+  // expected-warning @below {{maximum that begins with 0}}
+  // expected-note @below {{begin with -inf}}
+  %m = arith.maximumf %acc, %v : f32
+  %j = arith.addi %i, %c1 : index
+  cf.br ^head(%j, %m : index, f32)
+^end:
+  return %acc : f32
 }

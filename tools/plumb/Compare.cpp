@@ -352,6 +352,7 @@ Status CompareCommand::compareIROutput(size_t output) {
   if (files.size() < 2)
     return {};
   std::vector<const HostValue *> all;
+  all.reserve(values.size());
   for (const HostValue &value : values)
     all.push_back(&value);
   Result<RunDifference> among = compareRuns(options.name, all, &expected);

@@ -146,8 +146,7 @@ static int runLint(const LintFlags &flags) {
       return badInput(s.error());
   if (!flags.sarif.empty())
     if (Status s = writeOutput(
-            flags.sarif,
-            jsonText(lintSarif(findings, name, reportContext())));
+            flags.sarif, jsonText(lintSarif(findings, name, reportContext())));
         !s)
       return badInput(s.error());
   return findings.empty() ? ExitAgree : ExitFinding;

@@ -14,7 +14,7 @@
 #include "Commands.h"
 #include "ExternalPasses.h"
 #include "FlagChecks.h"
-#include "Version.h"
+#include "ReportContext.h"
 #include "mlir/InitAllPasses.h"
 #include "plumbline/Numerics/Rules/Rule.h"
 #include "plumbline/Oracle/ArgSpec.h"
@@ -30,9 +30,10 @@
 #include "plumbline/Support/ShellQuote.h"
 #include "plumbline/Triage/GivenFiles.h"
 #include <CLI/CLI.hpp>
+#include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <nlohmann/json.hpp>
-#include <unistd.h>
 
 using namespace plumb;
 
@@ -135,12 +136,7 @@ static Status readGiven(const TriageFlags &flags, const Case &program,
 /// What is written after each stage: a triage that is ended leaves it.
 static Status writeReports(const TriageFlags &flags,
                            const TriageResult &result) {
-  ReportContext context;
-  context.version = PLUMBLINE_VERSION;
-  if (char *directory = getcwd(nullptr, 0)) {
-    context.directory = directory;
-    std::free(directory);
-  }
+  const ReportContext context = reportContext();
   Status status;
   if (!flags.report.empty()) {
     Result<std::string> text = triageReport(result, flags.report, context);
@@ -189,6 +185,47 @@ static int fillCase(const TriageFlags &flags, Case &program,
   return ExitAgree;
 }
 
+/// Bytes that could be had without swapping; 0: not known.
+static uint64_t availableMemory() {
+  Result<std::string> text = readTextFile("/proc/meminfo");
+  size_t at = text ? text->find("MemAvailable:") : std::string::npos;
+  return at == std::string::npos
+             ? 0
+             : std::strtoull(text->c_str() + at + 13, nullptr, 10) << 10;
+}
+
+/// A run that the system ends for want of memory leaves no message: says so
+/// beforehand. Each element is held with its allowance, under several tables,
+/// at a level in front of a pass and one behind it.
+static int checkMemory(const TriageFlags &flags, const Case &program) {
+  constexpr uint64_t kBytes = 160; // measured, for each element
+  uint64_t elements = 0, largest = 0;
+  for (const HostValue &input : program.inputs) {
+    elements += input.bits.size();
+    largest = std::max<uint64_t>(largest, input.bits.size());
+  }
+  // A result of unknown size is as large as the largest input.
+  for (const EntryType &result : program.program->results())
+    elements += result.layout.hasStaticShape()
+                    ? static_cast<uint64_t>(result.layout.numElements())
+                    : largest;
+  uint64_t available = availableMemory(), needed = elements * kBytes;
+  if (!available || needed <= available)
+    return ExitAgree;
+  std::fprintf(stderr,
+               "%s: error: the entry takes and gives %llu elements, which need "
+               "about %.1f GiB with their allowances; %.1f GiB are free\n"
+               "%s: note: take smaller sizes (--arg, --dim): a fault seldom "
+               "needs large ones; outputs alone of any size are compared by "
+               "plumb compare\n",
+               flags.common.file.c_str(),
+               static_cast<unsigned long long>(elements),
+               std::ldexp(static_cast<double>(needed), -30),
+               std::ldexp(static_cast<double>(available), -30),
+               flags.common.file.c_str());
+  return ExitInconclusive;
+}
+
 static int runTriage(const TriageFlags &flags, const std::string &command) {
   if (Status s = checkReportPath(flags.report, ReportOf::Triage);
       !flags.report.empty() && !s)
@@ -209,6 +246,8 @@ static int runTriage(const TriageFlags &flags, const std::string &command) {
   if (int code = program.compile(flags.common))
     return code;
   if (int code = program.makeInputs(flags.common))
+    return code;
+  if (int code = checkMemory(flags, program))
     return code;
   mlir::registerAllPasses();
   registerPasses();
@@ -325,14 +364,18 @@ Command plumb::addTriageCommand(CLI::App &root,
       ->type_name("DIR");
   app->add_option("--report", flags->report,
                   "write a page (.html) or an issue (.md), after each stage")
-      ->type_name("F.html|F.md");
+      ->type_name("F.html|F.md")
+      ->check(writable());
   app->add_option("--json", flags->json, "write a report; - for stdout")
-      ->type_name("F");
+      ->type_name("F")
+      ->check(writable());
   app->add_option("--sarif", flags->sarif, "write SARIF 2.1.0; - for stdout")
-      ->type_name("F");
+      ->type_name("F")
+      ->check(writable());
   app->add_option("--junit", flags->junit,
                   "write JUnit's XML, a test a stage; - for stdout")
-      ->type_name("F");
+      ->type_name("F")
+      ->check(writable());
   app->add_option("--search-inputs", flags->searchInputs,
                   "other inputs to try on passes where these show no "
                   "difference (0)")

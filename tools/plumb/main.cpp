@@ -178,10 +178,19 @@ static int dispatch(int argc, char **argv) {
   return chosen->run();
 }
 
+/// `code`, unless what was printed did not get to where it should.
+static int afterOutput(int code) {
+  if (std::fflush(stdout) == 0 && !std::ferror(stdout))
+    return code;
+  std::fprintf(stderr, "plumb: error: cannot write the output: %s\n",
+               std::strerror(errno));
+  return ExitBadInput;
+}
+
 int main(int argc, char **argv) {
   installCrashHandler();
   try {
-    return dispatch(argc, argv);
+    return afterOutput(dispatch(argc, argv));
   } catch (const std::exception &e) {
     reportInternalError(e.what());
   } catch (...) {

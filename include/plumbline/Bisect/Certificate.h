@@ -54,6 +54,9 @@ struct CertificateItem {
   /// Of `native`: interpreter and native code disagree about the good side, and
   /// no pass of the lowering explains it. Then nothing here can be trusted.
   bool isContradiction = false;
+  /// Of `alone`: the level was recorded elsewhere, and its pass cannot be made
+  /// to run as it did there. That speaks neither against the pass nor for it.
+  bool isNotRepeatable = false;
 };
 /// "not-run", "yes", "no", "not-applicable", "not-independent".
 std::string_view certificateStateName(CertificateItem::State state);
@@ -82,6 +85,8 @@ struct CertificateCase {
   bool nextRepairs = false;
   /// See GivenLevels::hasOptions.
   bool hasOptions = true;
+  /// The levels were recorded elsewhere (GivenLevels).
+  bool isGiven = false;
 };
 
 /// All items but `reduced` (CertifyReduced.cpp); `native` only if asked for.

@@ -16,11 +16,11 @@
 // and so on down to one by one. So a delta need not know how it is searched,
 // and a new one is one file and one line in Deltas.def.
 //
-// No round adds operations, so that what comes out never has more than what
-// went in. Candidates live as MLIR modules; a test works on a copy in a child
-// process, since what a pass does to odd IR may be a crash. Deterministic: the
-// same program, test and time always give the same steps, and a run that ends
-// for want of time has a valid, smaller program.
+// Candidates live as MLIR modules; a test works on a copy in a child process,
+// since what a pass does to odd IR may be a crash. Deterministic: the same
+// program, test and time always give the same steps, and a run that ends for
+// want of time has a valid program, which never has more operations than the
+// one that went in.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,6 +32,7 @@
 #include "plumbline/Interp/HostValue.h"
 #include "plumbline/Support/Error.h"
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -90,9 +91,6 @@ struct ReducePosition {
   /// Whether this round has changed anything.
   bool changed = false;
   ChunkPosition chunk;
-  /// The operations that there were when the round began, which no step of it
-  /// exceeds; 0: it has not begun.
-  unsigned mostOperations = 0;
 };
 
 struct ReduceOptions {
@@ -100,9 +98,13 @@ struct ReduceOptions {
   double seconds = 60;
   /// Of a reduction that goes on.
   ReducePosition start;
+  std::shared_ptr<const ReduceCandidate> smaller;
   /// Told after each success, and at the end, what there is and how it would go
-  /// on.
-  std::function<void(const ReduceCandidate &, const ReducePosition &)> onBest;
+  /// on; and, where a step has added operations, the smallest program that
+  /// there has been (or null).
+  std::function<void(const ReduceCandidate &best,
+                     const ReduceCandidate *smaller, const ReducePosition &)>
+      onBest;
   /// Told of each attempt: the delta, and the number of operations there are.
   std::function<void(const std::string &, unsigned)> onStep;
 };

@@ -28,6 +28,8 @@ public:
 
   uint64_t size() const override;
   void read(uint64_t first, size_t n, ElementPair *out) const override;
+  std::optional<ElementType> expectedType() const override;
+  std::optional<ElementType> gotType() const override { return expectedType(); }
 
 private:
   void readWide(uint64_t at, ElementPair &pair) const;

@@ -43,6 +43,8 @@
 
 #include "plumbline/Bisect/Bisect.h"
 #include "plumbline/Support/Json.h"
+#include <cstddef>
+#include <cstdint>
 #include <string>
 
 namespace plumb {
@@ -59,7 +61,10 @@ struct BisectTextOptions {
 std::string bisectText(const BisectResult &result,
                        const BisectTextOptions &options = {});
 
-OrderedJson bisectJson(const BisectResult &result);
+/// Of inputs with more than `maxInputElements` elements the values are left
+/// out.
+OrderedJson bisectJson(const BisectResult &result,
+                       size_t maxInputElements = SIZE_MAX);
 
 } // namespace plumb
 

@@ -151,6 +151,9 @@ struct SeenDifference {
   double maxAbs = 0;
   uint64_t maxUlp = 0;
   std::vector<OutputComparison> outputs;
+  /// Outputs of the program that a file lacks, so that nothing is said about
+  /// them: "result1 (not in out.npz)".
+  std::vector<std::string> unchecked;
 };
 
 struct TriageVerdict {

@@ -12,8 +12,8 @@
 // is right. Large negative numbers stand for -inf in much code that means it:
 // below -1e19 in a type that reaches further, and below -8000 in f16, nothing
 // is said, and of what is above that and below -1000 a remark. A positive
-// number may be a bound that is meant, and gets one, too; of what cannot be
-// below 0 it is a guard against 0.
+// number may be a bound that is meant, and gets one, too, as does an integer
+// that begins with 0; of what cannot be below 0 it is a guard against 0.
 //
 // Padding is a tensor.pad or tosa.pad, a transfer_read that may leave its
 // source, a mask's other lanes and an arm of a select, in front of the
@@ -105,7 +105,8 @@ static Judgement judge(LintContext &context, const Reduction &r, Value constant,
     IntegerRange limits = limitsOf(bits->getBitWidth());
     // Half of the lowest is as good, and does not overflow when added to.
     result.isWrong = isMax ? c > *limits.low / 2 : c < *limits.high / 2;
-    result.isMeant = isMax ? c > 0 : c < 0;
+    // Lengths and counts begin with 0, and are integers that may be loaded.
+    result.isMeant = isMax ? c >= 0 : c <= 0;
   }
   for (Value term : terms) {
     IntegerRange range = context.integers().of(term);

@@ -135,8 +135,8 @@ Result<std::unique_ptr<ComparisonRule>>
 plumb::parseWholeArrayRule(std::string_view name, std::string_view arguments,
                            double (Moments::*similarity)() const) {
   double least = 0;
-  const char *end = arguments.data() + arguments.size();
-  auto parsed = std::from_chars(arguments.data(), end, least);
+  const char *begin = arguments.data(), *end = begin + arguments.size();
+  auto parsed = std::from_chars(begin, end, least);
   if (arguments.empty() || parsed.ec != std::errc() || parsed.ptr != end ||
       !(least >= -1 && least <= 1))
     return makeError("the least value of rule '" + std::string(name) +

@@ -52,10 +52,9 @@ static Html passes(const BisectResult &result) {
   if (result.levelsRun)
     html << ", " << shownCount(result.levelsRun, "level", "levels")
          << " interpreted";
-  html << "; right up to the pass with index "
-       << (result.agreesUpTo ? std::to_string(result.agreesUpTo - 1) : "none")
-       << ".</p>\n"
-       << htmlPassTable(result);
+  if (result.agreesUpTo)
+    html << "; right up to the pass with index " << result.agreesUpTo - 1;
+  html << ".</p>\n" << htmlPassTable(result);
   if (result.failedPass)
     html << htmlFolded("A pass signalled failure: " + result.failedPass->error,
                        result.failedPass->output);

@@ -8,6 +8,7 @@
 #include "HtmlComparison.h"
 #include "../ComparisonWords.h"
 #include "../DifferenceText.h"
+#include "../TriageWords.h"
 #include "HtmlHeatMap.h"
 #include "HtmlHistogram.h"
 #include "HtmlTables.h"
@@ -43,8 +44,8 @@ static Html figures(const OutputComparison &c) {
     list.emplace_back("cannot be judged",
                       withNote(shownCount(c.uncheckable), ""));
   list.emplace_back("largest error", withNote(shownNumber(s.maxAbs), ""));
-  list.emplace_back("in units of the last place",
-                    withNote(shownCount(s.maxUlp), "ulp"));
+  list.emplace_back("largest error, in ulp",
+                    withNote(shownCount(s.maxUlp), ""));
   list.emplace_back("largest relative error",
                     withNote(shownNumber(s.maxRel), ""));
   list.emplace_back("99 % are below", withNote(shownNumber(s.p99Abs), ""));
@@ -96,13 +97,12 @@ static Html others(const OutputComparison &c) {
 
 Html htmlComparisonBody(const OutputComparison &c) {
   Html html("<p>");
-  std::string sentence = comparisonSentence(c);
-  html << sentence;
+  html << capitalised(comparisonSentence(c));
   if (!c.place.sentence.empty())
     html << "; " << c.place.sentence;
   html << ".</p>\n" << elements(c) << figures(c);
   for (const std::string &note : c.notes)
-    html << "<p class=\"enable\">" << htmlProse(note) << "</p>\n";
+    html << "<p class=\"enable\">" << htmlSentence(note) << "</p>\n";
   if (c.stats.count > 1)
     html << htmlHeatMap(c.grid, c.name) << htmlScoreHistogram(c.histogram)
          << htmlAxisHistograms(c.axes);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "HtmlHeatMap.h"
+#include <algorithm>
 #include <cmath>
 #include <iterator>
 
@@ -88,7 +89,9 @@ Html htmlHeatMap(const ErrorGrid &grid, const std::string &name) {
        << shownCount(beyond, "cell", "cells") << " of "
        << shownCount(drawing.cells.size())
        << (beyond == 1 ? Html(" lies beyond it.") : Html(" lie beyond it."))
-       << "</figcaption>\n<div class=\"heat\"><span class=\"down\" "
+       << "</figcaption>\n<div class=\"heat\" style=\"max-width:"
+       << std::min<uint64_t>(34, 3 * grid.columns + 5)
+       << "rem\"><span class=\"down\" "
           "aria-hidden=\"true\"><span>0</span>";
   if (grid.arrayRows > 1)
     html << "<span>" << grid.arrayRows - 1 << "</span>";

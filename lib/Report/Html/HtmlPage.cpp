@@ -81,14 +81,31 @@ static Html head(const HtmlPage &page) {
   return html;
 }
 
+/// The verdict as a headline, and what of a long one follows it.
+static Html headline(const std::string &sentence) {
+  constexpr size_t kShort = 110;
+  std::string head = sentence, rest;
+  if (size_t end = sentence.find("; ");
+      sentence.size() > kShort && end != std::string::npos) {
+    head = sentence.substr(0, end);
+    rest = sentence.substr(end + 2);
+  }
+  Html html("<h1");
+  html << (head.size() > kShort ? Html(" class=\"long\"") : Html()) << ">"
+       << htmlProse(head) << "</h1>\n";
+  if (!rest.empty())
+    html << "<p class=\"rest\">" << htmlSentence(rest) << "</p>\n";
+  return html;
+}
+
 static Html top(const HtmlPage &page) {
   Html html("<a class=\"skip\" href=\"#content\">Skip to the content</a>\n"
             "<header>\n<div class=\"top\"><p>");
   html << page.kind << " of <b>" << page.subject
        << "</b></p><button id=\"theme\" type=\"button\" hidden>Dark</button>"
           "</div>\n<div class=\"verdict\">\n"
-       << htmlState(page.state) << "\n<h1>" << htmlProse(page.sentence)
-       << "</h1>\n";
+       << htmlState(page.state) << "\n"
+       << headline(page.sentence);
   if (!page.facts.empty()) {
     html << "<ul class=\"facts\">";
     for (const auto &[name, value] : page.facts)

@@ -21,7 +21,7 @@ ShownState verdictState(Verdict verdict) {
   return {Tone::Caution, word, "?"};
 }
 
-/// What a level's verdict says about the size of the error.
+/// How far the first element that decided the verdict is off.
 static std::string errorText(const LevelVerdict &v) {
   std::string text;
   if (v.first && v.first->ulp)
@@ -83,8 +83,8 @@ static Html row(const BisectLevel &level, Role role) {
        << "</td>";
   std::string error = errorText(level.verdict);
   html << "<td class=\"n\""
-       << (error.empty() ? Html() : Html(" data-label=\"error\"")) << ">"
-       << error << "</td><td>"
+       << (error.empty() ? Html() : Html(" data-label=\"first difference\""))
+       << ">" << error << "</td><td>"
        << (role == Role::NotRun
                ? Html()
                : (level.changed ? Html("changed") : Html("unchanged")))
@@ -100,7 +100,8 @@ Html htmlPassTable(const BisectResult &result) {
   Html html("<table class=\"passes\">\n<thead><tr><th scope=\"col\" "
             "class=\"n\">Index</th><th scope=\"col\">Pass</th>"
             "<th scope=\"col\">Verdict</th><th scope=\"col\" class=\"n\">"
-            "Error</th><th scope=\"col\">IR</th><th scope=\"col\" class=\"n\">"
+            "First difference</th><th scope=\"col\">IR</th><th scope=\"col\" "
+            "class=\"n\">"
             "Time</th></tr></thead>\n<tbody>\n");
   for (const BisectLevel &level : result.levels)
     html << row(level, roleOf(result, level.index));

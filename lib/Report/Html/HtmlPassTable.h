@@ -15,7 +15,7 @@ namespace plumb {
 
 ShownState verdictState(Verdict verdict);
 
-/// One row an executed pass: verdict, largest error, changed or not, time.
+/// One row an executed pass: verdict, first difference, changed or not, time.
 /// Culprits are named as such.
 Html htmlPassTable(const BisectResult &result);
 

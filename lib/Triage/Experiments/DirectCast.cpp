@@ -11,11 +11,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "DirectCast.h"
+#include "Retype.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Verifier.h"
+#include <set>
 
 namespace plumb {
 
@@ -90,6 +92,35 @@ withDirectCasts(mlir::ModuleOp module,
   mlir::ScopedDiagnosticHandler silent(
       module.getContext(), [](mlir::Diagnostic &) { return mlir::success(); });
   if (mlir::failed(mlir::verify(*copy)))
+    return {};
+  return copy;
+}
+
+bool isRoundingCast(mlir::Operation *op) {
+  return llvm::isa<arith::TruncFOp, arith::SIToFPOp, arith::UIToFPOp>(op);
+}
+
+mlir::OwningOpRef<mlir::ModuleOp>
+withoutRounding(mlir::ModuleOp module,
+                const std::vector<mlir::Operation *> &casts) {
+  mlir::IRMapping mapping;
+  mlir::OwningOpRef<mlir::ModuleOp> copy(
+      llvm::cast<mlir::ModuleOp>(module->clone(mapping)));
+  llvm::SmallPtrSet<mlir::Operation *, 8> free;
+  std::set<FloatFormat> formats;
+  for (mlir::Operation *cast : casts) {
+    std::optional<FloatFormat> f = formatOfType(cast->getResult(0).getType());
+    if (!f || formatInfo(*f).precision >= 53)
+      return {};
+    formats.insert(*f);
+    free.insert(copyOf(mapping, cast));
+  }
+  FormatMap map = [&](FloatFormat f) {
+    return formats.count(f) ? FloatFormat::F64 : f;
+  };
+  if (!retype(*copy, map, [&](mlir::Operation *op) {
+        return roundsItsResult(op) && !free.contains(op);
+      }))
     return {};
   return copy;
 }

@@ -22,6 +22,16 @@ mlir::OwningOpRef<mlir::ModuleOp>
 withDirectCasts(mlir::ModuleOp module,
                 const std::vector<const FoundCastChain *> &chains);
 
+/// A copy of the program in which some conversions do not round: their results
+/// are kept in f64 wherever they go, through memory and other operations, and
+/// all else rounds as before. Null where the program cannot be retyped.
+mlir::OwningOpRef<mlir::ModuleOp>
+withoutRounding(mlir::ModuleOp module,
+                const std::vector<mlir::Operation *> &casts);
+
+/// A conversion that rounds, or may.
+bool isRoundingCast(mlir::Operation *op);
+
 } // namespace plumb
 
 #endif // PLUMBLINE_LIB_TRIAGE_EXPERIMENTS_DIRECTCAST_H

@@ -45,7 +45,9 @@ ExpectedCase::ExpectedCase(TriageContext &context, const PairRule &rule,
         seenDistance = std::max(seenDistance, d);
       if (of.isFloat && std::isfinite(got) && std::isfinite(wanted))
         seenUlp = std::max(seenUlp, ulpsBetween(wanted, got, of.format));
-      unknown += of.isFloat && !of.isCheckable(k);
+      failingOtherwise +=
+          !(got == of.typed[k] || (std::isnan(got) && std::isnan(of.typed[k])));
+      unknown += !of.isCheckable(k);
       goldenOff +=
           of.golden && of.isCheckable(k) && !goldenFits(of, k, of.given[k]);
       seenRatio = std::max(seenRatio, ratioOf(of, k, got));
@@ -54,7 +56,7 @@ ExpectedCase::ExpectedCase(TriageContext &context, const PairRule &rule,
       beyond += of.isFloat
                     ? of.isCheckable(k) && !isWithin(got, of.exact[k],
                                                      of.allowance[k], of.format)
-                    : got != of.exact[k];
+                    : of.isCheckable(k) && got != of.exact[k];
     }
   }
   for (const ProgramArray &of : arrays)

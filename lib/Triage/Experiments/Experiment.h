@@ -56,12 +56,18 @@ public:
   /// Elements that fail where the golden is not the program's value, or nothing
   /// is known of that.
   uint64_t goldenOff = 0, unknown = 0;
+  /// Elements that fail and are not level 0's own.
+  uint64_t failingOtherwise = 0;
   /// Largest difference in units of the allowance, of what was seen and of what
   /// level 0 gives.
   double seenRatio = 0, writtenRatio = 0;
   /// The largest difference that was seen, in ulps and absolute.
   uint64_t seenUlp = 0;
   double seenDistance = 0;
+
+  /// Inexact chains of casts that could not be taken out: what they do is not
+  /// known, and must not pass for rounding.
+  std::string untested;
 
   bool isDifferent() const { return failing != 0; }
   /// True where what was seen can be the program as it stands.
@@ -71,6 +77,10 @@ public:
   bool isExpectable() const {
     return isDifferent() && !beyond && !goldenOff && !unknown;
   }
+
+  /// True where the golden is another function at every element that fails: no
+  /// rounding has anything to do with it.
+  bool isOtherFunction() const { return isDifferent() && goldenOff == failing; }
 
   /// Of outputs in the order and shapes of level 0's; their types may differ.
   Effect effectOf(const std::vector<HostValue> &outputs) const;

@@ -109,12 +109,11 @@ static void tryOrder(ExpectedCase &c, const std::string &name,
   tried.moving += effect.moved != 0;
   tried.ratio = std::max(tried.ratio, effect.ratio);
   tried.ulp = std::max(tried.ulp, static_cast<double>(effect.ulp));
-  std::string outcome = effect.moved == 0
-                            ? "moves nothing"
-                            : "moves " + std::to_string(effect.moved) + " of " +
-                                  countText(effect.elements, "element") +
-                                  ", by up to " + shortText(effect.movedUlp) +
-                                  " ulp";
+  std::string outcome =
+      effect.moved == 0 ? "moves nothing"
+                        : "moves " + std::to_string(effect.moved) + " of " +
+                              countText(effect.elements, "element") +
+                              ", by up to " + ulpText(effect.movedUlp) + " ulp";
   if (isBitEqual(c, run.outputs)) {
     tried.bitEqual = name;
     outcome += "; the runs have these bits";
@@ -128,7 +127,7 @@ static void tryOrder(ExpectedCase &c, const std::string &name,
 }
 
 void orderExperiment(ExpectedCase &c) {
-  if (!c.isDifferent())
+  if (!c.isDifferent() || c.isOtherFunction())
     return;
   bool hasSums = false;
   for (const FoundReduction &reduction : c.reductions)
@@ -174,9 +173,14 @@ void orderExperiment(ExpectedCase &c) {
     return;
 
   double written = std::max(tried.ratio, c.writtenRatio);
-  std::string seenText = shortText(static_cast<double>(c.seenUlp)) + " ulp";
-  std::string upTo = "the order of the sums explains up to " +
-                     shortText(tried.ulp) + " ulp of the " + seenText + " seen";
+  std::string seenText = ulpText(static_cast<double>(c.seenUlp)) + " ulp";
+  std::string upTo =
+      tried.ulp < static_cast<double>(c.seenUlp)
+          ? "the order of the sums explains up to " + ulpText(tried.ulp) +
+                " ulp of the " + seenText + " seen"
+          : "other orders of the sums are up to " + ulpText(tried.ulp) +
+                " ulp off, and " + seenText +
+                (c.seenUlp == 1 ? " was" : " were") + " seen";
   c.note(TriageSeverity::Note, "order",
          "Over " + std::to_string(tried.orders) + " orders, " + upTo + ".");
   if (!c.isExpectable() || c.seenRatio == 0)

@@ -22,6 +22,7 @@
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "llvm/ADT/SetVector.h"
+#include <cmath>
 #include <limits>
 
 namespace plumb {
@@ -151,6 +152,39 @@ std::vector<PadSite> findPadSites(mlir::ModuleOp module,
           "the beginning of the " + reductionText(reduction), loop, true);
   }
   return sites;
+}
+
+std::optional<PadRatio> padRatioOf(const GoldenMismatch &mismatch,
+                                   mlir::Operation *module) {
+  if (mismatch.kind != GoldenMismatch::Kind::Scale)
+    return std::nullopt;
+  double slack = 1e-9 * std::fabs(mismatch.factorHigh);
+  auto matches = [&](int64_t x, int64_t y) {
+    double ratio = static_cast<double>(x) / static_cast<double>(y);
+    return mismatch.factorLow - slack <= ratio &&
+           ratio <= mismatch.factorHigh + slack;
+  };
+  std::optional<PadRatio> found;
+  auto look = [&](mlir::Operation *op, mlir::ArrayRef<int64_t> data,
+                  mlir::ArrayRef<int64_t> padded) {
+    if (data.size() < padded.size())
+      return;
+    data = data.take_back(padded.size());
+    for (auto [x, y] : llvm::zip(data, padded))
+      if (x > 0 && y > x && (matches(y, x) || matches(x, y)) && !found)
+        found = PadRatio{op, x, y};
+  };
+  module->walk([&](mlir::Operation *op) {
+    if (auto pad = llvm::dyn_cast<mlir::tensor::PadOp>(op))
+      look(op, pad.getSourceType().getShape(), pad.getResultType().getShape());
+    else if (auto read = llvm::dyn_cast<mlir::vector::TransferReadOp>(op))
+      look(op, read.getShapedType().getShape(),
+           read.getVectorType().getShape());
+    else if (auto slice = llvm::dyn_cast<mlir::tensor::InsertSliceOp>(op))
+      look(op, slice.getSourceType().getShape(),
+           slice.getDestType().getShape());
+  });
+  return found;
 }
 
 mlir::OwningOpRef<mlir::ModuleOp>

@@ -8,6 +8,7 @@
 #ifndef PLUMBLINE_LIB_TRIAGE_EXPERIMENTS_PADSITES_H
 #define PLUMBLINE_LIB_TRIAGE_EXPERIMENTS_PADSITES_H
 
+#include "../GoldenMismatch.h"
 #include "Reductions.h"
 #include "mlir/IR/OwningOpRef.h"
 
@@ -32,6 +33,17 @@ std::vector<PadSite> findPadSites(mlir::ModuleOp module,
 /// A copy of the program with another number at the site.
 mlir::OwningOpRef<mlir::ModuleOp>
 withPadValue(mlir::ModuleOp module, const PadSite &site, double value);
+
+/// A dimension of the data that is padded.
+struct PadRatio {
+  mlir::Operation *op = nullptr;
+  int64_t data = 0, padded = 0;
+};
+
+/// The pad of the program whose sizes have the factor of a golden's mismatch as
+/// their ratio, or its inverse: a mean that counts the padding.
+std::optional<PadRatio> padRatioOf(const GoldenMismatch &mismatch,
+                                   mlir::Operation *module);
 
 /// What changes no result of a reduction: 0, 1, -inf, +inf; none for Other.
 std::optional<double> identityOf(FoundReduction::Kind kind);

@@ -62,6 +62,43 @@ static bool beginsRight(const PadSite &site) {
                      });
 }
 
+/// A golden that is off by the ratio of a padded size to the data's: the
+/// program divides by a count in which the padding is.
+static void paddedCount(ExpectedCase &c) {
+  std::vector<int64_t> sizes;
+  for (const ProgramArray &array : c.arrays) {
+    std::optional<GoldenMismatch> mismatch = explainGolden(array, sizes);
+    std::optional<PadRatio> pad;
+    if (!mismatch || !(pad = padRatioOf(*mismatch, c.module)))
+      continue;
+    Effect effect;
+    std::vector<std::vector<double>> outputs;
+    for (const ProgramArray &of : c.arrays)
+      outputs.push_back(&of == &array ? mismatch->predicted : of.typed);
+    effect = c.effectOf(outputs);
+    std::string sizesText =
+        std::to_string(pad->padded) + "/" + std::to_string(pad->data);
+    c.record(
+        "the program's value with its padding (" + sizesText + ") not counted",
+        effect.fails == 0 ? "every element passes"
+                          : std::to_string(effect.fails) + " elements fail, " +
+                                std::to_string(c.failing) + " did",
+        &effect);
+    std::string text = "the golden's " + array.name + " " + mismatch->sentence +
+                       ": the program pads " + std::to_string(pad->data) +
+                       " elements to " + std::to_string(pad->padded) +
+                       ", and divides by what has the padding in it";
+    std::string sentence = text;
+    sentence[0] = 'T';
+    c.note(TriageSeverity::Error, "padding", sentence + ".",
+           positionOf(pad->op));
+    c.conclude(c.fitsProgram() ? StageStatus::Explained : StageStatus::Partial,
+               TriageCategory::Padding, Confidence::Measured, text,
+               "divide by the number of data");
+    return;
+  }
+}
+
 void paddingExperiment(ExpectedCase &c) {
   if (!c.isDifferent())
     return;
@@ -71,7 +108,7 @@ void paddingExperiment(ExpectedCase &c) {
     if (beginsRight(site))
       continue;
     if (tried++ == kMostSites || c.isExplained())
-      return;
+      break;
     std::string was = exactText(site.value), where = positionOf(site.op);
     uint64_t moved = 0;
     bool ran = false;
@@ -134,6 +171,8 @@ void paddingExperiment(ExpectedCase &c) {
         break;
     }
   }
+  if (!c.isExplained())
+    paddedCount(c);
 }
 
 } // namespace plumb

@@ -16,9 +16,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "ReorderParts.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Dialect/Utils/StructuredOpsUtils.h"
 
 namespace plumb {
@@ -28,7 +30,7 @@ using mlir::Value;
 namespace {
 /// Where a loop dimension occurs in the inputs.
 struct CutDimension {
-  int64_t size = 0;
+  int64_t size = 0; ///< or dynamic
   /// Of each input: the dimension of its shape, or none.
   llvm::SmallVector<std::optional<unsigned>> inputs;
 };
@@ -41,10 +43,11 @@ static std::optional<CutDimension> cutDimension(mlir::linalg::LinalgOp op) {
   op.getReductionDims(dims);
   std::optional<unsigned> best;
   for (unsigned dim : dims)
-    if (!mlir::ShapedType::isDynamic(ranges[dim]) &&
-        (!best || ranges[dim] > ranges[*best]))
+    if (!best || mlir::ShapedType::isDynamic(ranges[dim]) ||
+        ranges[dim] > ranges[*best])
       best = dim;
-  if (!best || ranges[*best] < 2)
+  if (!best ||
+      (!mlir::ShapedType::isDynamic(ranges[*best]) && ranges[*best] < 2))
     return std::nullopt;
   bool asksIndex = false;
   op->walk([&](mlir::linalg::IndexOp index) {
@@ -73,18 +76,52 @@ static std::optional<CutDimension> cutDimension(mlir::linalg::LinalgOp op) {
   return isUsed ? std::optional<CutDimension>(cut) : std::nullopt;
 }
 
+static llvm::SmallVector<mlir::OpFoldResult>
+sizesOf(mlir::OpBuilder &b, mlir::Location loc, Value shaped) {
+  return llvm::isa<mlir::RankedTensorType>(shaped.getType())
+             ? mlir::tensor::getMixedSizes(b, loc, shaped)
+             : mlir::memref::getMixedSizes(b, loc, shaped);
+}
+
+static Value sizeOf(mlir::OpBuilder &b, mlir::Location loc, Value shaped,
+                    unsigned dim) {
+  return mlir::getValueOrCreateConstantIndexOp(b, loc,
+                                               sizesOf(b, loc, shaped)[dim]);
+}
+
+/// Where part i of `parts` begins: size * i / parts.
+static mlir::OpFoldResult boundOf(mlir::OpBuilder &b, mlir::Location loc,
+                                  mlir::OpFoldResult size, int64_t i,
+                                  int64_t parts) {
+  if (std::optional<int64_t> n = mlir::getConstantIntValue(size))
+    return b.getIndexAttr(*n * i / parts);
+  Value k = mlir::arith::ConstantIndexOp::create(b, loc, i),
+        all = mlir::arith::ConstantIndexOp::create(b, loc, parts);
+  Value scaled = mlir::arith::MulIOp::create(
+      b, loc, mlir::getValueOrCreateConstantIndexOp(b, loc, size), k);
+  return mlir::arith::DivUIOp::create(b, loc, scaled, all).getResult();
+}
+
+/// Part i of `parts` of the input along `dim`.
 static Value sliceOf(mlir::OpBuilder &b, mlir::Location loc, Value input,
-                     unsigned dim, int64_t from, int64_t size) {
-  bool isTensor = llvm::isa<mlir::RankedTensorType>(input.getType());
-  llvm::SmallVector<mlir::OpFoldResult> sizes =
-      isTensor ? mlir::tensor::getMixedSizes(b, loc, input)
-               : mlir::memref::getMixedSizes(b, loc, input);
+                     unsigned dim, int64_t i, int64_t parts) {
+  llvm::SmallVector<mlir::OpFoldResult> sizes = sizesOf(b, loc, input);
   llvm::SmallVector<mlir::OpFoldResult> offsets(sizes.size(),
                                                 b.getIndexAttr(0)),
       strides(sizes.size(), b.getIndexAttr(1));
-  offsets[dim] = b.getIndexAttr(from);
-  sizes[dim] = b.getIndexAttr(size);
-  if (isTensor)
+  offsets[dim] = boundOf(b, loc, sizes[dim], i, parts);
+  mlir::OpFoldResult end = boundOf(b, loc, sizes[dim], i + 1, parts);
+  std::optional<int64_t> from = mlir::getConstantIntValue(offsets[dim]),
+                         to = mlir::getConstantIntValue(end);
+  if (from && to)
+    sizes[dim] = b.getIndexAttr(*to - *from);
+  else
+    sizes[dim] =
+        mlir::arith::SubIOp::create(
+            b, loc, mlir::getValueOrCreateConstantIndexOp(b, loc, end),
+            mlir::getValueOrCreateConstantIndexOp(b, loc, offsets[dim]))
+            .getResult();
+  if (llvm::isa<mlir::RankedTensorType>(input.getType()))
     return mlir::tensor::ExtractSliceOp::create(b, loc, input, offsets, sizes,
                                                 strides);
   return mlir::memref::SubViewOp::create(b, loc, input, offsets, sizes,
@@ -97,11 +134,13 @@ static Value zeroOf(mlir::OpBuilder &b, mlir::Location loc, mlir::Type type) {
 
 /// The input turned around along `dim`.
 static Value turnedAround(mlir::OpBuilder &b, mlir::Location loc, Value input,
-                          unsigned dim, int64_t size) {
+                          unsigned dim) {
   auto tensor = llvm::dyn_cast<mlir::RankedTensorType>(input.getType());
+  Value size = sizeOf(b, loc, input, dim),
+        one = mlir::arith::ConstantIndexOp::create(b, loc, 1);
+  Value last = mlir::arith::SubIOp::create(b, loc, size, one);
   auto indexAt = [&](mlir::OpBuilder &inner, mlir::ValueRange at) {
     llvm::SmallVector<Value> index(at.begin(), at.end());
-    Value last = mlir::arith::ConstantIndexOp::create(inner, loc, size - 1);
     index[dim] = mlir::arith::SubIOp::create(inner, loc, last, index[dim]);
     return index;
   };
@@ -158,7 +197,7 @@ bool reorderLinalg(const FoundReduction &reduction, const SumOrdering &order) {
     for (auto [i, place] : llvm::enumerate(cut->inputs)) {
       if (!place)
         continue;
-      Value turned = turnedAround(b, loc, op->getOperand(i), *place, cut->size);
+      Value turned = turnedAround(b, loc, op->getOperand(i), *place);
       if (!turned)
         return false;
       op->setOperand(i, turned);
@@ -167,7 +206,8 @@ bool reorderLinalg(const FoundReduction &reduction, const SumOrdering &order) {
   }
 
   auto parts = static_cast<int64_t>(order.parts);
-  parts = std::min(parts, cut->size);
+  if (!mlir::ShapedType::isDynamic(cut->size))
+    parts = std::min(parts, cut->size);
   if (parts < 2)
     return false;
   auto shaped = llvm::cast<mlir::ShapedType>(init.getType());
@@ -175,12 +215,10 @@ bool reorderLinalg(const FoundReduction &reduction, const SumOrdering &order) {
     return false;
   llvm::SmallVector<Value> sums;
   for (int64_t part = 0; part != parts; ++part) {
-    int64_t from = cut->size * part / parts,
-            to = cut->size * (part + 1) / parts;
     llvm::SmallVector<Value> operands(op->getOperands());
     for (auto [i, place] : llvm::enumerate(cut->inputs))
       if (place)
-        operands[i] = sliceOf(b, loc, operands[i], *place, from, to - from);
+        operands[i] = sliceOf(b, loc, operands[i], *place, part, parts);
     Value begin = init;
     if (part) {
       Value zero = zeroOf(b, loc, shaped.getElementType());

@@ -1,4 +1,4 @@
-//===- ReorderLoop.cpp - the sums of loops and vectors in another order ---===//
+//===- ReorderLoop.cpp - the sums of loops in another order ---------------===//
 //
 // Part of Plumbline, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,7 +13,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "ReorderParts.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 namespace plumb {
@@ -116,49 +115,6 @@ bool reverseLoop(mlir::scf::ForOp loop) {
   auto done = arith::SubIOp::create(b, loc, at, loop.getLowerBound());
   auto other = arith::SubIOp::create(b, loc, last, done);
   at.replaceAllUsesExcept(other, done);
-  return true;
-}
-
-bool reorderVector(mlir::Operation *op, const SumOrdering &order) {
-  auto reduction = llvm::dyn_cast<mlir::vector::ReductionOp>(op);
-  if (!reduction || reduction.getSourceVectorType().getRank() != 1 ||
-      reduction.getSourceVectorType().isScalable())
-    return false;
-  mlir::OpBuilder b(op);
-  mlir::Location loc = op->getLoc();
-  int64_t n = reduction.getSourceVectorType().getNumElements();
-  Value source = reduction.getVector();
-  if (order.backwards) {
-    llvm::SmallVector<int64_t> lanes;
-    for (int64_t i = n; i-- > 0;)
-      lanes.push_back(i);
-    reduction.getVectorMutable().assign(
-        mlir::vector::ShuffleOp::create(b, loc, source, source, lanes));
-    return true;
-  }
-  int64_t parts = std::min<int64_t>(order.parts, n);
-  if (parts < 2)
-    return false;
-  llvm::SmallVector<Value> sums;
-  for (int64_t part = 0; part != parts; ++part) {
-    int64_t from = n * part / parts, size = n * (part + 1) / parts - from;
-    Value slice = mlir::vector::ExtractStridedSliceOp::create(
-        b, loc, source, llvm::ArrayRef<int64_t>{from},
-        llvm::ArrayRef<int64_t>{size}, llvm::ArrayRef<int64_t>{1});
-    sums.push_back(
-        part == 0 && reduction.getAcc()
-            ? mlir::vector::ReductionOp::create(b, loc, reduction.getKind(),
-                                                slice, reduction.getAcc())
-                  .getResult()
-            : mlir::vector::ReductionOp::create(b, loc, reduction.getKind(),
-                                                slice)
-                  .getResult());
-  }
-  op->getResult(0).replaceAllUsesWith(
-      addParts(sums, order.tree, [&](Value x, Value y) -> Value {
-        return arith::AddFOp::create(b, loc, x, y);
-      }));
-  op->erase();
   return true;
 }
 

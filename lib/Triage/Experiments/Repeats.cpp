@@ -68,7 +68,7 @@ void repeatExperiment(ExpectedCase &c) {
   }
   std::string outcome = std::to_string(differing) + " of " +
                         countText(elements, "element") + " differ, by up to " +
-                        shortText(largestUlp) + " ulp";
+                        ulpText(largestUlp) + " ulp";
   bool hasSums = std::any_of(c.reductions.begin(), c.reductions.end(),
                              [](const FoundReduction &reduction) {
                                return reduction.format.has_value();

@@ -95,6 +95,13 @@ static void dropIdentityCasts(mlir::ModuleOp module) {
   }
 }
 
+bool roundsItsResult(mlir::Operation *op) {
+  llvm::StringRef dialect = op->getName().getDialectNamespace();
+  return (dialect == "arith" || dialect == "math") &&
+         !op->hasTrait<mlir::OpTrait::ConstantLike>() &&
+         !llvm::isa<mlir::arith::ExtFOp, mlir::arith::SelectOp>(op);
+}
+
 /// What an operation gave is rounded to `narrow` and back.
 static void roundResult(mlir::Operation *op, mlir::FloatType narrow) {
   mlir::Value result = op->getResult(0);

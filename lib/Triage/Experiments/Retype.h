@@ -38,6 +38,9 @@ mlir::OwningOpRef<mlir::ModuleOp> retyped(mlir::ModuleOp module,
 /// Casts to narrower types that are asked for stay as they were.
 using KeepsRounding = std::function<bool(mlir::Operation *)>;
 
+/// Operations that round: arithmetic and functions, casts to a narrower type.
+bool roundsItsResult(mlir::Operation *op);
+
 /// As retyped(), on `copy` itself; false if it cannot be done, and then `copy`
 /// is worth nothing.
 bool retype(mlir::ModuleOp copy, const FormatMap &map,

@@ -40,6 +40,15 @@ void roundingExperiment(ExpectedCase &c) {
                sizes + ".");
     return;
   }
+  if (!c.untested.empty()) {
+    c.conclude(StageStatus::Explained, TriageCategory::CastChain,
+               Confidence::Suspected,
+               "the casts " + c.untested +
+                   " are not one conversion, and could not be taken out to see "
+                   "what they do; the difference is of the size of rounding",
+               "convert once, and compare again");
+    return;
+  }
   c.conclude(StageStatus::Explained, TriageCategory::Rounding,
              Confidence::Measured,
              "rounding is the difference: every element that fails is within "

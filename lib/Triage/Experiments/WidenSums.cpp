@@ -58,14 +58,6 @@ static void generalize(mlir::ModuleOp module) {
   }
 }
 
-/// Operations that round: arithmetic and functions, casts to a narrower type.
-static bool rounds(mlir::Operation *op) {
-  llvm::StringRef dialect = op->getName().getDialectNamespace();
-  return (dialect == "arith" || dialect == "math") &&
-         !op->hasTrait<mlir::OpTrait::ConstantLike>() &&
-         !llvm::isa<mlir::arith::ExtFOp, mlir::arith::SelectOp>(op);
-}
-
 mlir::OwningOpRef<mlir::ModuleOp>
 withWideSums(mlir::ModuleOp module, FloatFormat wide, bool termsToo) {
   mlir::OwningOpRef<mlir::ModuleOp> copy(
@@ -88,7 +80,7 @@ withWideSums(mlir::ModuleOp module, FloatFormat wide, bool termsToo) {
   bool done = termsToo
                   ? retype(*copy, widening(wide))
                   : retype(*copy, widening(wide), [&](mlir::Operation *op) {
-                      return rounds(op) && !sums.contains(op);
+                      return roundsItsResult(op) && !sums.contains(op);
                     });
   if (!done)
     return {};

@@ -288,11 +288,22 @@ private:
                     " of IR that submits work: all is ordered that has to be";
   }
 
+  /// Tags were given, and nothing can be said of any: that is no agreement.
+  void noTag() {
+    std::string text = count(context.subject().tags.size(), "tagged tensor") +
+                       " given, of which none can be compared";
+    stage.summary += (stage.summary.empty() ? "" : "; ") + text;
+    stage.status = StageStatus::Inconclusive;
+    stage.next = "give tags the shape and the number of runs that their "
+                 "operations have";
+  }
+
   void tags() {
     Result<TagChecks> found = checkTags(context.subject());
     if (!found) {
       add(TriageSeverity::Warning, "tags",
           "tags cannot be checked: " + found.error().str());
+      noTag();
       return;
     }
     TriageTable table;
@@ -331,8 +342,10 @@ private:
                  "attribute plumb.tag runs so often");
     stage.tables.push_back(std::move(table));
     if (!wrong) {
-      if (!compared)
+      if (!compared) {
+        noTag();
         return;
+      }
       std::string text = count(compared, "tagged tensor") +
                          (compared == 1 ? " is" : " are") +
                          " within the allowance";

@@ -12,6 +12,8 @@
 //   precision   outside, in the way that narrower arithmetic is: the same
 //               program with rounded sums, or products, is run, and its errors
 //               have the size and the spread of those that are seen
+//   functions   outside, and within once the math functions are granted a few
+//               ulp more than the contract does: another library, no fault
 //   wrong       outside, and in no such way
 //
 // Whose fault "wrong" is, follows from the last level: where its outputs are
@@ -21,7 +23,11 @@
 
 #include "../DevicePrecision.h"
 #include "../Seen.h"
+#include "../WiderFunctions.h"
+#include "../WithinOutputs.h"
+#include "plumbline/Oracle/RunDifferences.h"
 #include "plumbline/Triage/Stage.h"
+#include <algorithm>
 
 namespace plumb {
 
@@ -53,7 +59,8 @@ public:
                       " (" + context.source().why + ")";
       return std::move(stage);
     }
-    compareRuns();
+    compareTheRuns();
+    compareWithProgram();
     conclude();
     return std::move(stage);
   }
@@ -69,11 +76,39 @@ private:
     return stage.findings.back();
   }
 
-  static bool sameBits(const HostValue &a, const HostValue &b) {
-    return a.elem == b.elem && a.bits == b.bits && a.high == b.high;
+  /// The runs with each other: identical, in the last bits, or unordered.
+  void compareTheRuns() {
+    const std::vector<HostValue> &level0 = context.level0().outputs;
+    for (size_t o = 0; o != level0.size(); ++o) {
+      std::vector<const HostValue *> values;
+      for (const GivenOutputs &run : subject.runs)
+        if (run.present[o])
+          values.push_back(&run.values[o]);
+      if (values.size() < 2)
+        continue;
+      Result<RunDifference> found =
+          compareRuns(context.outputNames()[o], values, &level0[o]);
+      if (!found)
+        continue;
+      agreement = std::max(agreement, found->agreement);
+      if (found->agreement == RunAgreement::Identical)
+        continue;
+      bool apart = found->agreement == RunAgreement::Unordered;
+      std::string message =
+          found->name + ": " + std::to_string(found->differing) + " of " +
+          count(found->count, "element") + " differ between runs, by up to " +
+          std::to_string(found->maxUlp) + " ulp" +
+          (apart ? ", more than the order of sums explains"
+                 : ", no more than the order of sums may make");
+      if (found->worst)
+        message += "; " + found->worst->place() + " is " +
+                   found->worst->expected + " and " + found->worst->got;
+      add(apart ? TriageSeverity::Error : TriageSeverity::Note, "device/runs",
+          message);
+    }
   }
 
-  void compareRuns() {
+  void compareWithProgram() {
     for (size_t r = 0; r != subject.runs.size(); ++r) {
       const GivenOutputs &run = subject.runs[r];
       std::vector<OutputComparison> compared =
@@ -86,10 +121,6 @@ private:
       if (wrong && !firstWrong)
         firstWrong = r;
       numWrong += wrong;
-      if (r != 0)
-        for (size_t i = 0; i != run.values.size(); ++i)
-          differ |= run.present[i] && subject.runs[0].present[i] &&
-                    !sameBits(run.values[i], subject.runs[0].values[i]);
       // The worst run is shown, or else the first.
       if (r == 0 || (firstWrong && *firstWrong == r))
         stage.comparisons = std::move(compared);
@@ -105,8 +136,9 @@ private:
   std::string runsText() const {
     return count(subject.runs.size(), "run") +
            (subject.runs.size() == 1 ? ""
-            : differ                 ? ", which differ from each other,"
-                                     : ", all the same bits,");
+            : agreement != RunAgreement::Identical
+                ? ", which differ from each other,"
+                : ", all the same bits,");
   }
 
   void agrees() {
@@ -187,7 +219,11 @@ private:
       what += std::to_string(bad->stats.numExceeding) + " of " +
               count(bad->stats.count, "element") + " of " + bad->name +
               " outside of what a right implementation may give";
-    if (subject.golden && !context.seen().exists && !goldenAgrees()) {
+    bool isGoldenOff =
+        subject.golden && !context.seen().exists && !goldenAgrees();
+    if ((isGoldenOff || !userAccepts()) && functions(what))
+      return;
+    if (isGoldenOff) {
       add(TriageSeverity::Error, "device/outputs", what);
       stage.status = StageStatus::Partial;
       stage.category = TriageCategory::GoldenWrong;
@@ -210,7 +246,8 @@ private:
     add(TriageSeverity::Error, "device/outputs", what);
     if (bad && !bad->place.sentence.empty())
       add(TriageSeverity::Note, "device/place", bad->place.sentence);
-    if (differ && numWrong != subject.runs.size()) {
+    if (agreement == RunAgreement::Unordered ||
+        numWrong != subject.runs.size()) {
       unordered();
       return;
     }
@@ -219,11 +256,17 @@ private:
     stage.status = StageStatus::Explained;
     stage.category = TriageCategory::Device;
     stage.confidence = isRight ? Confidence::Measured : Confidence::Suspected;
+    if (!isRight && runsLikeLastLevel(context) == subject.runs.size()) {
+      // Which pass it is, stage 4 could not say, or was not asked.
+      stage.category = TriageCategory::PassSemantic;
+      stage.summary = what + "; the last level gives the same: a pass is to "
+                             "blame, and not what lies behind the passes";
+      stage.next = "see what stage 4, passes, says of the levels";
+      return;
+    }
     if (precision(run))
       return;
     stage.summary = what + "; " + text;
-    if (differ)
-      stage.summary += "; the runs differ from each other, too";
     stage.next =
         isRight ? "compare ptxas -O0 with -O3, other launch sizes, and the "
                   "kernel's inputs as the device has them; tag tensors inside "
@@ -236,12 +279,46 @@ private:
     stage.status = StageStatus::Explained;
     stage.category = TriageCategory::Nondeterministic;
     stage.confidence = Confidence::Measured;
-    stage.summary = std::to_string(numWrong) + " of " +
-                    count(subject.runs.size(), "run") +
-                    " from the same inputs are outside the allowance, the "
-                    "others are right: the result depends on timing";
+    stage.summary =
+        std::to_string(numWrong) + " of " + count(subject.runs.size(), "run") +
+        " from the same inputs are outside the allowance" +
+        (numWrong == subject.runs.size() ? ", and they differ from each other"
+                                         : ", the others are right") +
+        ": the result depends on timing";
     stage.next = "look for a missing order: give the task graph (--deps), or "
                  "check the kernel for races (compute-sanitizer)";
+  }
+
+  /// True if a math library that is a few ulp less precise than the contract's
+  /// accounts for all runs (and the golden).
+  bool functions(const std::string &what) {
+    if (agreement == RunAgreement::Unordered)
+      return false;
+    std::optional<WiderFunctions> wider;
+    auto isExplained = [&](const GivenOutputs &outputs) {
+      std::optional<WiderFunctions> one =
+          widerFunctions(context, outputs, stage.experiments);
+      if (one && (!wider || one->ulps > wider->ulps))
+        wider = one;
+      return one.has_value();
+    };
+    // The one that is wrong first: it seldom is.
+    if (!isExplained(subject.runs[*firstWrong]))
+      return false;
+    for (size_t r = 0; r != subject.runs.size(); ++r)
+      if (r != *firstWrong && !isExplained(subject.runs[r]))
+        return false;
+    if (subject.golden && !goldenAgrees() && !isExplained(*subject.golden))
+      return false;
+    add(TriageSeverity::Note, "device/outputs", what);
+    stage.status = StageStatus::Explained;
+    stage.category = TriageCategory::Functions;
+    stage.confidence = Confidence::Measured;
+    stage.summary = "errors of math functions are the difference: for the "
+                    "outputs to be right " +
+                    widerFunctionsText(*wider) + ", and nothing else beyond it";
+    stage.next = widerFunctionsNext(*wider);
+    return true;
   }
 
   /// True if narrower arithmetic, or a looser contract, accounts for the run.
@@ -252,8 +329,7 @@ private:
       return false;
     stage.category = match->category;
     stage.confidence = match->confidence;
-    stage.summary =
-        "a precision downgrade behind the program: " + match->summary;
+    stage.summary = match->summary;
     stage.next = match->next;
     return true;
   }
@@ -263,8 +339,8 @@ private:
   StageResult stage;
   std::optional<size_t> firstWrong;
   size_t numWrong = 0;
-  /// Runs differ in bits; some comparison is inconclusive.
-  bool differ = false, open = false;
+  RunAgreement agreement = RunAgreement::Identical;
+  bool open = false; ///< some comparison is inconclusive
 };
 } // namespace
 

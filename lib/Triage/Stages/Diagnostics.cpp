@@ -254,11 +254,13 @@ private:
       result.next = invalid->next;
       return;
     }
-    std::string verified =
-        count(numLevels, "level") + " verify and survive printing";
-    if (warnings)
-      verified = count(numLevels, "level") + " verify; " +
-                 count(warnings, "round trip") + " with remarks";
+    std::string verified = numLevels == 1
+                               ? "the input verifies"
+                               : std::to_string(numLevels) + " levels verify";
+    verified += warnings
+                    ? "; " + count(warnings, "round trip") + " with remarks"
+                : numLevels == 1 ? " and survives printing"
+                                 : " and survive printing";
     if (lintWarnings && context.seen().exists) {
       result.status = StageStatus::Partial;
       result.category = TriageCategory::Lint;

@@ -12,7 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Seen.h"
+#include "../WithinOutputs.h"
 #include "plumbline/Bisect/Bisect.h"
 #include "plumbline/Support/ShellQuote.h"
 #include "plumbline/Triage/Stage.h"
@@ -123,28 +123,6 @@ static void describe(StageResult &stage, const BisectFinding &f,
   note("the pass alone: --pass-pipeline=" + shellQuoted(f.leafPipeline));
 }
 
-/// Of the runs that were given, those whose outputs are those of the last
-/// level, within its own allowance.
-static unsigned runsLike(TriageContext &context,
-                         const std::vector<HostValue> &last) {
-  unsigned like = 0;
-  for (const GivenOutputs &run : context.subject().runs) {
-    bool same = !last.empty();
-    for (size_t i = 0; i != last.size(); ++i) {
-      if (!run.present[i])
-        continue;
-      OutputCompareOptions options;
-      options.withoutPlaces = true;
-      options.rule = last[i].elem.isFloat() ? "allowance" : "bits";
-      Result<OutputComparison> c =
-          compareOutput(last[i], run.values[i], options);
-      same &= c && c->pass;
-    }
-    like += same;
-  }
-  return like;
-}
-
 /// Whether the culprit is all there is to explain; in words, if runs were given
 /// and say something about it.
 static bool explainsAll(TriageContext &context, StageResult &stage) {
@@ -167,7 +145,7 @@ static bool explainsAll(TriageContext &context, StageResult &stage) {
     stage.experiments.push_back(std::move(experiment));
     return true;
   }
-  unsigned like = runsLike(context, last);
+  unsigned like = runsLikeLastLevel(context);
   experiment.share =
       static_cast<double>(like) / static_cast<double>(subject.runs.size());
   experiment.outcome =
@@ -213,6 +191,43 @@ static void culprit(TriageContext &context, const BisectResult &result,
   stage.next = "report it to the authors of " + first.pass +
                ", with what --reduce --report=issue.md writes; leave the pass "
                "out until then";
+}
+
+/// A level that is wrong behind one that is right, of a pass that could not be
+/// made to do it again: suspected. So is one that does not repeat it alone,
+/// where the run gives what the last level gives.
+static void suspect(TriageContext &context, const BisectResult &result,
+                    StageResult &stage) {
+  if (result.suspects.empty())
+    return;
+  const BisectFinding &first = result.suspects.front();
+  if (!first.isExact() || !isBad(first.verdict.verdict) ||
+      first.certificate.native.isContradiction)
+    return;
+  const CertificateItem &alone = first.certificate.alone;
+  bool hasRuns = !context.subject().runs.empty();
+  bool isLike = hasRuns && context.seen().exists &&
+                runsLikeLastLevel(context) == context.subject().runs.size();
+  if (!alone.isNotRepeatable && !isLike)
+    return;
+  stage.category = categoryOf(first.verdict.verdict);
+  stage.confidence = Confidence::Suspected;
+  bool all = explainsAll(context, stage);
+  stage.status = all && isLike ? StageStatus::Explained : StageStatus::Partial;
+  bool isPrecision = stage.category == TriageCategory::PassPrecision;
+  stage.summary =
+      passText(first, result.levels.size()) +
+      (isPrecision ? " made the result less precise: "
+                   : " changed the result: ") +
+      first.verdict.why + "; the recorded levels say so, " +
+      (alone.state == CertificateItem::NotApplicable
+           ? "and the pass could not be run again (" + alone.why + ")"
+           : "and the pass alone does not confirm it (" + alone.why + ")");
+  if (!all)
+    stage.summary += "; it is a part of what is seen";
+  stage.next = "look at what " + first.pass +
+               " made of its input; --opt=TOOL has the tool that knows the "
+               "pass confirm it";
 }
 
 StageResult runPassesStage(TriageContext &context) {
@@ -279,6 +294,7 @@ StageResult runPassesStage(TriageContext &context) {
     stage.summary = result.summary;
     for (const BisectFinding &f : result.suspects)
       describe(stage, f, result.levels.size(), TriageSeverity::Warning);
+    suspect(context, result, stage);
     break;
   }
   for (const std::string &note : result.notes)

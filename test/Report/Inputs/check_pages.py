@@ -115,6 +115,9 @@ NAMES = """(() => {
   const ids = [...document.querySelectorAll('[id]')].map(e => e.id);
   if (new Set(ids).size !== ids.length)
     out.push('an id stands twice');
+  for (const e of document.querySelectorAll('*'))
+    if (e instanceof HTMLUnknownElement)
+      out.push('an element that is none: ' + e.tagName);
   if (document.scripts.length !== 1)
     out.push(document.scripts.length + ' scripts');
   return out;

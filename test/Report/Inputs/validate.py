@@ -48,6 +48,9 @@ for name in sys.argv[2:]:
     document = json.load(open(name))
     faults = list(validator_of(schema_of(document)).iter_errors(document))
     for fault in faults[:5]:
+        # Of alternatives ("an object or null") the one that was meant.
+        while fault.context:
+            fault = max(fault.context, key=lambda e: len(e.absolute_path))
         place = "/".join(map(str, fault.absolute_path))
         print(f"{name}: /{place}: {fault.message[:300]}")
     failed = failed or bool(faults)

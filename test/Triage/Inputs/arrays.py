@@ -17,7 +17,7 @@ __all__ = ["array", "save", "f16", "f32", "bf16", "random", "math", "struct",
            "product"]
 
 CODES = {"f8": "d", "f4": "f", "f2": "e", "i8": "q", "i4": "i", "i2": "h",
-         "i1": "b", "u2": "H", "u1": "B"}
+         "i1": "b", "u2": "H", "u1": "B", "b1": "?"}
 
 
 def f32(x):

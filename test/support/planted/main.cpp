@@ -8,9 +8,9 @@
 // Plants each fault of PlantedPasses.h at each place of a nested pipeline of
 // twenty passes, and asks bisect() who it was:
 //
-//   plumb-planted-check                 everything; exit code 1 if one is
-//   missed plumb-planted-check --only=TEXT     faults and groups with TEXT in
-//   the name plumb-planted-check --stride=4      every fourth place
+//   plumb-planted-check               everything; exit code 1 if one is missed
+//   plumb-planted-check --only=TEXT   faults and groups with TEXT in the name
+//   plumb-planted-check --stride=4    every fourth place
 //
 // What is expected is known from where the fault was put; that each pass of the
 // twenty is right follows from all levels before and behind it being so.

@@ -84,10 +84,12 @@ protected:
   bool foundRace = false;
 };
 
-/// `f.mlir:12:3` and `alloc:12:3` are 12.
+/// `f.mlir:12:3` and `alloc:12:3` are 12; 0 without a place.
 unsigned lineOf(const std::string &place) {
   size_t first = place.find(':');
-  return unsigned(std::strtoul(place.c_str() + first + 1, nullptr, 10));
+  return first == std::string::npos
+             ? 0
+             : unsigned(std::strtoul(&place[first + 1], nullptr, 10));
 }
 
 /// Byte by byte, in the model's terms.
@@ -223,7 +225,7 @@ TEST_F(Recorded, LoopsAreRegions) {
 }
 
 TEST_F(Recorded, AllocationsOfALoop) {
-  // A million buffers that come and go in one task: some are told.
+  // 10^5 buffers that come and go in one task: some are told.
   std::optional<AccessGraph> graph = record(R"(
   func.func @f() {
     %c0 = arith.constant 0 : index

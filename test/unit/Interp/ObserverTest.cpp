@@ -182,6 +182,80 @@ TEST(Observer, Memory) {
                         "read 2 2 memref.load", "free 0 6 memref.dealloc"}));
 }
 
+/// What runs side by side, who waits, and the memory in between; the same with
+/// the search for races and without it.
+TEST(Observer, Order) {
+  Parsed p(R"(
+  memref.global @g : memref<2xi8> = dense<1>
+  func.func @f(%a: memref<4xi8>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %v = arith.constant 7 : i8
+    %m = memref.alloc() : memref<2xi8>
+    %g = memref.get_global @g : memref<2xi8>
+    %t = async.execute {
+      scf.parallel (%i) = (%c0) to (%c2) step (%c1) {
+        %o = memref.atomic_rmw addi %v, %m[%i] : (i8, memref<2xi8>) -> i8
+      }
+      async.yield
+    }
+    async.await %t : !async.token
+    memref.dealloc %m : memref<2xi8>
+    return
+  })");
+  for (bool races : {false, true}) {
+    CompileOptions compile;
+    compile.races = races;
+    compile.observeOrder = true;
+    auto program = p.compile(compile);
+    ASSERT_TRUE(program);
+    std::vector<std::string> events;
+    uint64_t token = 0;
+    Observers observers;
+    observers.memory = [&](const MemoryEvent &e) {
+      if (e.operation.compare(0, 6, "async.") == 0)
+        return; // the runtime's own
+      static const char *const names[] = {"allocate", "free", "read", "write"};
+      static const char *const where[] = {"heap", "stack", "static", "tensor",
+                                          "argument"};
+      events.push_back(std::string(names[e.kind]) + " " + where[e.storage] +
+                       (e.isAtomic ? " atomic" : "") +
+                       (e.symbol.empty() ? "" : " @" + e.symbol));
+    };
+    observers.order = [&](const OrderEvent &e) {
+      static const char *const names[] = {
+          "enter",    "iterate", "end iteration", "exit",   "begin task",
+          "end task", "join",    "add to group",  "unknown"};
+      std::string text = names[e.kind] + (" " + e.operation);
+      if (e.kind == OrderEvent::BeginIteration)
+        text += " " + std::to_string(e.values[0]);
+      if (e.kind == OrderEvent::EndTask)
+        token = e.values[0];
+      if (e.kind == OrderEvent::Join)
+        text += e.values[0] == token ? " that token" : " another one";
+      events.push_back(text);
+    };
+    RunOptions options;
+    options.observers = &observers;
+    HostValue a = fourInts();
+    a.elem.bits = 8;
+    auto r = program->run({a}, options);
+    ASSERT_TRUE(r) << r.error().str();
+    EXPECT_EQ(events,
+              (std::vector<std::string>{
+                  "allocate static @g", "allocate argument", "allocate heap",
+                  "begin task async.execute", "enter scf.parallel",
+                  "iterate scf.parallel 0", "read heap atomic",
+                  "write heap atomic", "end iteration scf.parallel",
+                  "iterate scf.parallel 1", "read heap atomic",
+                  "write heap atomic", "end iteration scf.parallel",
+                  "exit scf.parallel", "end task async.execute",
+                  "join async.await that token", "free heap"}))
+        << races;
+  }
+}
+
 TEST(Observer, NothingCompiledInIsAnError) {
   Parsed p(kSquares);
   auto program = p.compile();

@@ -182,6 +182,13 @@ TEST(BisectReport, JsonHasTheFieldsOfTheContract) {
   EXPECT_EQ(json["inputs"][0]["values"], OrderedJson({1, -1}));
 }
 
+TEST(BisectReport, JsonLeavesOutLargeInputsWhereAsked) {
+  OrderedJson json = bisectJson(culprit(), 1);
+  EXPECT_EQ(json["inputs"][0]["type"], "2xi32");
+  EXPECT_FALSE(json["inputs"][0].contains("values"));
+  EXPECT_TRUE(bisectJson(culprit(), 2)["inputs"][0].contains("values"));
+}
+
 TEST(BisectReport, JsonWithoutACulprit) {
   BisectResult r = culprit();
   r.suspects = {r.culprits[0]};

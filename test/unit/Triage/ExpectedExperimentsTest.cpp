@@ -81,6 +81,16 @@ protected:
     return run(*copy, inputs);
   }
 
+  /// Every order adds every term once: small integers have one sum.
+  void expectAllTerms(std::vector<HostValue> inputs) {
+    HostValue &x = inputs[0];
+    x = test::values(F32, {1, 2, 3, 4, 5, 6, 7, 8}, x.shape);
+    for (unsigned parts : {2, 3, 5, 8, 64})
+      for (bool tree : {false, true})
+        EXPECT_THAT(runReordered(inputs, {false, parts, tree}), ElementsAre(36))
+            << parts;
+  }
+
   static constexpr auto threading = mlir::MLIRContext::Threading::DISABLED;
   mlir::MLIRContext context;
   mlir::OwningOpRef<mlir::ModuleOp> module;
@@ -146,6 +156,7 @@ TEST_F(ExpectedExperiments, OrdersOfALoop) {
   EXPECT_THAT(runReordered(in, {false, 8, true}), ElementsAre(0x1p24 + 6));
   // More parts than terms: some are empty.
   EXPECT_THAT(runReordered(in, {false, 64, true}), ElementsAre(0x1p24 + 6));
+  expectAllTerms(in);
 }
 
 TEST_F(ExpectedExperiments, OrdersOfLinalg) {
@@ -155,6 +166,7 @@ TEST_F(ExpectedExperiments, OrdersOfLinalg) {
   EXPECT_THAT(runReordered(in, {true, 0, false}), ElementsAre(0x1p24 + 8));
   EXPECT_THAT(runReordered(in, {false, 2, false}), ElementsAre(0x1p24 + 4));
   EXPECT_THAT(runReordered(in, {false, 64, true}), ElementsAre(0x1p24 + 6));
+  expectAllTerms(in);
 }
 
 TEST_F(ExpectedExperiments, OrdersInMemoryAndVectors) {
@@ -170,6 +182,36 @@ TEST_F(ExpectedExperiments, OrdersInMemoryAndVectors) {
   in = {test::values(F32, kBig)};
   EXPECT_THAT(runReordered(in, {true, 0, false}), ElementsAre(0x1p24 + 8));
   EXPECT_THAT(runReordered(in, {false, 2, false}), ElementsAre(0x1p24 + 4));
+  expectAllTerms(in);
+}
+
+TEST_F(ExpectedExperiments, OrdersOfContractions) {
+  const char *programs[] = {R"(
+func.func @f(%x: vector<1x8xf32>, %z: vector<1xf32>) -> vector<1xf32> {
+  %r = vector.multi_reduction <add>, %x, %z [1]
+      : vector<1x8xf32> to vector<1xf32>
+  return %r : vector<1xf32>
+})",
+                            R"(
+#a = affine_map<(i, k) -> (i, k)>
+#b = affine_map<(i, k) -> (k)>
+#c = affine_map<(i, k) -> (i)>
+func.func @f(%x: vector<1x8xf32>, %z: vector<1xf32>) -> vector<1xf32> {
+  %one = arith.constant dense<1.0> : vector<8xf32>
+  %r = vector.contract {indexing_maps = [#a, #b, #c],
+      iterator_types = ["parallel", "reduction"]} %x, %one, %z
+      : vector<1x8xf32>, vector<8xf32> into vector<1xf32>
+  return %r : vector<1xf32>
+})"};
+  std::vector<HostValue> in = {test::values(F32, kBig, {1, 8}),
+                               test::values(F32, {0})};
+  for (const char *program : programs) {
+    parse(program);
+    EXPECT_THAT(run(*module, in), ElementsAre(0x1p24));
+    EXPECT_THAT(runReordered(in, {false, 2, false}), ElementsAre(0x1p24 + 4));
+    EXPECT_THAT(runReordered(in, {false, 64, true}), ElementsAre(0x1p24 + 6));
+    expectAllTerms(in);
+  }
 }
 
 TEST_F(ExpectedExperiments, OrdersOfMatmulInBuffers) {
@@ -186,6 +228,22 @@ func.func @f(%a: memref<1x8xf32>, %b: memref<8x1xf32>, %o: memref<1x1xf32>) {
   EXPECT_THAT(run(*module, in), ElementsAre(0x1p24));
   EXPECT_THAT(runReordered(in, {true, 0, false}), ElementsAre(0x1p24 + 8));
   EXPECT_THAT(runReordered(in, {false, 4, false}), ElementsAre(0x1p24 + 6));
+}
+
+TEST_F(ExpectedExperiments, OrdersOfDynamicSizes) {
+  parse(R"(
+func.func @f(%x: tensor<?x?xf32>, %i: tensor<?xf32>) -> tensor<?xf32> {
+  %r = linalg.reduce {arith.addf} ins(%x : tensor<?x?xf32>)
+      outs(%i : tensor<?xf32>) dimensions = [1]
+  return %r : tensor<?xf32>
+})");
+  std::vector<HostValue> in = {test::values(F32, kBig, {1, 8}),
+                               test::values(F32, {0})};
+  EXPECT_THAT(run(*module, in), ElementsAre(0x1p24));
+  EXPECT_THAT(runReordered(in, {true, 0, false}), ElementsAre(0x1p24 + 8));
+  EXPECT_THAT(runReordered(in, {false, 4, false}), ElementsAre(0x1p24 + 6));
+  EXPECT_THAT(runReordered(in, {false, 64, true}), ElementsAre(0x1p24 + 6));
+  expectAllTerms(in);
 }
 
 TEST_F(ExpectedExperiments, NothingToReorder) {

@@ -96,6 +96,15 @@ TEST(GoldenTolerance, UlpRules) {
   EXPECT_EQ(justifiedRule({report}, rule("bits")), "ulp:6");
 }
 
+TEST(GoldenTolerance, NaNThatAgreesWithNothing) {
+  OneArray a(F32, {1, NAN}, 1e-6, F32, {1, NAN});
+  ToleranceReport strict =
+      toleranceOf(a.array, rule("allclose:0,1e-3,equal_nan=false"));
+  EXPECT_EQ(strict.impossible, 1u);
+  EXPECT_EQ(strict.impossibleNaN, 1u);
+  EXPECT_EQ(toleranceOf(a.array, rule("allclose:0,1e-3")).impossible, 0u);
+}
+
 TEST(GoldenTolerance, UnknownAllowancesSayNothing) {
   OneArray a(F32, {1, 2}, HUGE_VAL, F32, {1, 2});
   ToleranceReport report = toleranceOf(a.array, rule("allclose:0,1e-5"));

@@ -117,6 +117,11 @@ TEST(TriageVerdict, WhatIsCertainOutweighsALaterGuess) {
   r.stages[5].confidence = Confidence::Certified;
   conclude(r);
   EXPECT_EQ(r.verdict.stage, 6u);
+  // A tolerance that has its share does not explain the rest.
+  r.stages[3].category = TriageCategory::Tolerance;
+  r.stages[5].confidence = Confidence::Suspected;
+  conclude(r);
+  EXPECT_EQ(r.verdict.stage, 6u);
   // What is expected is no fault, however well founded.
   r.stages[3].category = TriageCategory::Reduction;
   r.stages[5].confidence = Confidence::Suspected;

@@ -80,6 +80,8 @@ StageResult sample() {
   c.first = difference;
   c.grid.score = {0.5f, std::numeric_limits<float>::infinity()};
   c.place.kind = ErrorPlace::Kind::Tail;
+  c.place.lo = {0, 1};
+  c.place.hi = {2, 3};
   stage.comparisons.push_back(c);
   auto bisect = std::make_shared<BisectResult>();
   bisect->status = BisectStatus::Culprit;
@@ -137,6 +139,8 @@ TEST_F(StateTest, WhatIsWrittenIsReadBack) {
   EXPECT_FALSE(c.worst);
   EXPECT_EQ(c.grid.score, stage.comparisons[0].grid.score);
   EXPECT_EQ(c.place.kind, ErrorPlace::Kind::Tail);
+  EXPECT_EQ(c.place.lo, (std::vector<int64_t>{0, 1}));
+  EXPECT_EQ(c.place.hi, (std::vector<int64_t>{2, 3}));
   ASSERT_TRUE(got.bisect);
   EXPECT_EQ(got.bisect->status, BisectStatus::Culprit);
   const BisectFinding &culprit = got.bisect->culprits.at(0);
