@@ -23,7 +23,7 @@ config.test_exec_root = os.path.join(config.plumbline_build_dir, "test")
 if not lit_config.maxIndividualTestTimeIsSupported[0]:
     lit_config.note("no psutil for Python 3: tests run without a time limit")
 elif not lit_config.maxIndividualTestTime:
-    lit_config.maxIndividualTestTime = 120
+    lit_config.maxIndividualTestTime = 300
 
 build_bin = os.path.join(config.plumbline_build_dir, "bin")
 config.environment["PATH"] = os.pathsep.join(

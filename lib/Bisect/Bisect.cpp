@@ -315,8 +315,8 @@ Result<BisectResult> bisect(mlir::Operation *module,
                                    levels.stop()->output};
   const LevelRun &source = (*harness)->input().get(UnitTable::Declared);
   if (const Finding *race = source.run.race(); race && !source.dependsOnOrder)
-    result.notes.push_back("the input has a race that does not decide its "
-                           "outputs: " +
+    result.notes.push_back("the input has a race; its iterations in another "
+                           "order, each as a whole, give the same outputs: " +
                            race->message + ", at " + race->position);
 
   bool contradicted = false;

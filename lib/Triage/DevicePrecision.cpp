@@ -53,30 +53,10 @@ struct Model {
   FloatFormat format;
   NarrowWhat what;
   bool towardZero;
-  const char *name;
-  /// Of a program that sums nothing up.
-  const char *nameWithoutSums = name;
-};
-
-constexpr Model kModels[] = {
-    {FloatFormat::TF32, NarrowWhat::Operands, false,
-     "products of tf32 operands"},
-    {FloatFormat::TF32, NarrowWhat::Operands, true,
-     "products of tf32 operands, cut off"},
-    {FloatFormat::BF16, NarrowWhat::Operands, false,
-     "products of bf16 operands"},
-    {FloatFormat::F16, NarrowWhat::Operands, false, "products of f16 operands"},
-    {FloatFormat::TF32, NarrowWhat::Inputs, false, "inputs rounded to tf32"},
-    {FloatFormat::F16, NarrowWhat::Inputs, false, "inputs rounded to f16"},
-    {FloatFormat::BF16, NarrowWhat::Inputs, false, "inputs rounded to bf16"},
-    {FloatFormat::F16, NarrowWhat::Sums, false, "sums kept in f16",
-     "additions in f16"},
-    {FloatFormat::BF16, NarrowWhat::Sums, false, "sums kept in bf16",
-     "additions in bf16"},
-    {FloatFormat::F16, NarrowWhat::Arithmetic, false,
-     "products and sums in f16", "arithmetic in f16"},
-    {FloatFormat::BF16, NarrowWhat::Arithmetic, false,
-     "products and sums in bf16", "arithmetic in bf16"},
+  std::string name;
+  /// Of a program that sums nothing up, where that is another.
+  std::string nameWithoutSums = "";
+  std::optional<unsigned> input = std::nullopt; ///< the only one, of Inputs
 };
 
 struct Relaxation {
@@ -338,6 +318,40 @@ matchOutputs(TriageContext &context, const GivenOutputs &run,
   return std::nullopt;
 }
 
+/// The experiments. Inputs come last, and are rounded together and one by one;
+/// of f16 and tf32, which often give the same numbers, f16 is how data is kept.
+static std::vector<Model> modelsFor(const TriageCase &subject) {
+  constexpr size_t kMostInputs = 6;
+  std::vector<Model> models = {
+      {FloatFormat::TF32, NarrowWhat::Operands, false,
+       "products of tf32 operands"},
+      {FloatFormat::TF32, NarrowWhat::Operands, true,
+       "products of tf32 operands, cut off"},
+      {FloatFormat::BF16, NarrowWhat::Operands, false,
+       "products of bf16 operands"},
+      {FloatFormat::F16, NarrowWhat::Operands, false,
+       "products of f16 operands"},
+      {FloatFormat::F16, NarrowWhat::Sums, false, "sums kept in f16",
+       "additions in f16"},
+      {FloatFormat::BF16, NarrowWhat::Sums, false, "sums kept in bf16",
+       "additions in bf16"},
+      {FloatFormat::F16, NarrowWhat::Arithmetic, false,
+       "products and sums in f16", "arithmetic in f16"},
+      {FloatFormat::BF16, NarrowWhat::Arithmetic, false,
+       "products and sums in bf16", "arithmetic in bf16"},
+  };
+  for (FloatFormat format :
+       {FloatFormat::F16, FloatFormat::BF16, FloatFormat::TF32}) {
+    std::string how = " rounded to " + std::string(formatName(format));
+    models.push_back({format, NarrowWhat::Inputs, false, "inputs" + how});
+    size_t n = subject.inputs.size();
+    for (unsigned i = 0; n > 1 && n <= kMostInputs && i != n; ++i)
+      models.push_back({format, NarrowWhat::Inputs, false,
+                        "arg" + std::to_string(i) + how, "", i});
+  }
+  return models;
+}
+
 static std::optional<PrecisionMatch>
 matchArithmetic(TriageContext &context, const GivenOutputs &run,
                 std::vector<TriageExperiment> &experiments) {
@@ -347,15 +361,19 @@ matchArithmetic(TriageContext &context, const GivenOutputs &run,
     return std::nullopt;
   bool withSums = hasSums(context.subject().module);
   auto nameOf = [&](const Model &model) {
-    return std::string(withSums ? model.name : model.nameWithoutSums);
+    return withSums || model.nameWithoutSums.empty() ? model.name
+                                                     : model.nameWithoutSums;
   };
   const Model *best = nullptr;
   double bestDistance = 0;
   Fit bestFit = Fit::None;
-  for (const Model &model : kModels) {
+  std::vector<Model> models = modelsFor(context.subject());
+  for (const Model &model : models) {
+    if (model.what == NarrowWhat::Inputs && bestFit >= Fit::Around)
+      break;
     NarrowedModule copy =
         narrowed(context.subject().module, model.format, model.what,
-                 model.towardZero, context.subject().entry);
+                 model.towardZero, {context.subject().entry, model.input});
     if (!copy.module)
       continue;
     std::vector<HostValue> outputs = context.runOther(*copy.module).outputs;

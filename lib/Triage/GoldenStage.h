@@ -119,6 +119,7 @@ private:
                                            array.of->allowance[k])
                              : rule.passesInteger(wanted, array.got[k]);
   }
+  bool isCoarse(const std::string &text) const;
   bool zerosPass(const std::string &text) const;
   bool inherent(const SeenArray &array, size_t k, bool narrowSums) const;
   std::string clearSummary() const;

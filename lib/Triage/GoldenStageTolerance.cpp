@@ -86,9 +86,15 @@ void GoldenStage::tolerance() {
   if (!justified.empty() && hasSums && zerosPass(justified))
     advice += " Zeros would pass that, too: the sums are too long for their "
               "type.";
+  bool coarse = !justified.empty() && isCoarse(justified);
+  if (coarse)
+    advice += " One pair for all elements is coarse here, because sums may "
+              "cancel: --rule=allowance judges each by itself.";
   std::string next = justified.empty()
                          ? "choose a tolerance that the output's type allows"
-                         : "use --rule=" + justified;
+                     : coarse ? "use --rule=allowance, which judges each "
+                                "element by itself"
+                              : "use --rule=" + justified;
 
   auto countInherent = [&] {
     uint64_t n = 0;
@@ -158,8 +164,10 @@ void GoldenStage::tolerance() {
              // is what the matter is, only if nothing else is there.
              whole ? Confidence::Certified : Confidence::Measured,
              "no kernel with " + type + " outputs can pass " + rule.str() +
-                 (justified.empty()
-                      ? ""
+                 (justified.empty() ? ""
+                  : coarse
+                      ? "; " + type + " alone needs rtol " +
+                            exactText(roundedUp(unitRoundoff(array.format)))
                       : "; " + justified + " is what the types justify"),
              next);
     return;
@@ -202,6 +210,26 @@ void GoldenStage::tolerance() {
   else if (total.checkable == total.elements)
     add(TriageSeverity::Note, "tolerance",
         "Every right kernel passes " + rule.str() + "." + advice);
+}
+
+/// Whether an atol lets pass what is a good part of the outputs' size.
+bool GoldenStage::isCoarse(const std::string &text) const {
+  Result<PairRule> other = PairRule::get(text);
+  std::optional<PairRule::AllClose> pair;
+  if (!other || !(pair = other->allClose()))
+    return false;
+  std::optional<PairRule::AllClose> given = rule.allClose();
+  if (given && pair->atol <= given->atol)
+    return false; // it is the user's own
+  double squares = 0;
+  uint64_t n = 0;
+  for (const ProgramArray &array : arrays)
+    for (double v : array.exact)
+      if (array.isFloat && std::isfinite(v)) {
+        squares += v * v;
+        ++n;
+      }
+  return n && pair->atol > std::sqrt(squares / static_cast<double>(n)) / 64;
 }
 
 /// Whether zeros would pass a rule for every output.

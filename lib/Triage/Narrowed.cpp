@@ -73,7 +73,7 @@ static void generalize(mlir::ModuleOp module) {
 
 NarrowedModule narrowed(mlir::Operation *module, FloatFormat format,
                         NarrowWhat what, bool towardZero,
-                        const std::string &entry) {
+                        const NarrowInputs &inputs) {
   NarrowedModule result;
   mlir::OwningOpRef<mlir::ModuleOp> copy(
       llvm::cast<mlir::ModuleOp>(module->clone()));
@@ -96,12 +96,13 @@ NarrowedModule narrowed(mlir::Operation *module, FloatFormat format,
   });
   mlir::OpBuilder builder(module->getContext());
   if (what == NarrowWhat::Inputs) {
-    auto function = copy->lookupSymbol<mlir::func::FuncOp>(entry);
+    auto function = copy->lookupSymbol<mlir::func::FuncOp>(inputs.entry);
     if (!function || function.isExternal())
       return result;
     builder.setInsertionPointToStart(&function.getBody().front());
     for (mlir::BlockArgument argument : function.getArguments()) {
-      if (llvm::isa<mlir::BaseMemRefType>(argument.getType()) ||
+      if ((inputs.only && argument.getArgNumber() != *inputs.only) ||
+          llvm::isa<mlir::BaseMemRefType>(argument.getType()) ||
           !narrowType(argument.getType(), to))
         continue;
       mlir::Value back = rounded(builder, argument, to, towardZero);

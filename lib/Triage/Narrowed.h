@@ -22,6 +22,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "plumbline/Numerics/Format.h"
+#include <optional>
 #include <string>
 
 namespace plumb {
@@ -40,11 +41,17 @@ struct NarrowedModule {
   unsigned left = 0;     ///< of which it is not known
 };
 
+/// Which inputs NarrowWhat::Inputs is about: those of a function, or one.
+struct NarrowInputs {
+  std::string entry;
+  std::optional<unsigned> only;
+};
+
 /// `module` is a builtin.module and is not changed.
 /// Rounding is to nearest even, or (as some matrix units do) toward zero.
 NarrowedModule narrowed(mlir::Operation *module, FloatFormat format,
                         NarrowWhat what, bool towardZero = false,
-                        const std::string &entry = "");
+                        const NarrowInputs &inputs = {});
 
 } // namespace plumb
 

@@ -133,8 +133,8 @@ static SeenDifference compare(TriageContext &context, const GivenOutputs &want,
     OutputCompareOptions options;
     options.name = context.outputNames()[i];
     options.rule = context.subject().rule;
-    bool byAllowance = options.rule.empty() && i < level0.size() &&
-                       !level0[i].shadows.empty();
+    bool byAllowance =
+        options.rule.empty() && i < level0.size() && !level0[i].shadows.empty();
     if (byAllowance)
       options.rule = "allowance";
     else if (options.rule.empty())

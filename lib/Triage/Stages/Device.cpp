@@ -246,6 +246,10 @@ private:
     add(TriageSeverity::Error, "device/outputs", what);
     if (bad && !bad->place.sentence.empty())
       add(TriageSeverity::Note, "device/place", bad->place.sentence);
+    if (const Finding *race = context.level0().run.race()) {
+      sourceRace(*race, what);
+      return;
+    }
     if (agreement == RunAgreement::Unordered ||
         numWrong != subject.runs.size()) {
       unordered();
@@ -273,6 +277,26 @@ private:
                   "the run (plumb.tag) to see the first wrong one"
                 : "give the pipeline (--pass-pipeline), so that the passes are "
                   "looked at";
+  }
+
+  /// Iterations of a parallel loop race in the program itself. The interpreter
+  /// runs each of them as a whole, so that it cannot say what a device may give
+  /// that interleaves them: an update that is lost, a sum half written.
+  void sourceRace(const Finding &race, const std::string &what) {
+    TriageFinding &finding =
+        add(TriageSeverity::Error, "device/race",
+            "the program races: " + race.message +
+                "; what a device gives depends on which comes first");
+    finding.position = race.position;
+    stage.status = StageStatus::Explained;
+    stage.category = TriageCategory::SourceUB;
+    stage.confidence = Confidence::Suspected;
+    stage.summary = what +
+                    "; iterations of a parallel loop of the program "
+                    "race, at " +
+                    race.position;
+    stage.next = "make the update atomic (memref.atomic_rmw) or a reduction "
+                 "of the loop (scf.reduce), and run the device again";
   }
 
   void unordered() {

@@ -13,6 +13,7 @@
 #include "../../../lib/Triage/Narrowed.h"
 #include "../../../lib/Triage/RoundTrip.h"
 #include "../../../lib/Triage/Seen.h"
+#include "../../../lib/Triage/WiderFunctions.h"
 #include "GoldenTestSupport.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/InitAllDialects.h"
@@ -203,6 +204,49 @@ TEST_F(ContextTest, OperandsAndProducts) {
   // x * x = 1 + 2^-9 + 2^-10 + 2^-20 + ...: f16 keeps eleven bits.
   EXPECT_EQ(run(FloatFormat::F16, NarrowWhat::Arithmetic),
             1 + 0x1p-9 + 0x1p-10);
+}
+
+TEST_F(ContextTest, InputsTogetherAndAlone) {
+  parse(R"(func.func @f(%a: tensor<1xf32>, %b: tensor<1xf32>,
+                        %n: tensor<1xi32>) -> tensor<1xf32> {
+    %r = arith.mulf %a, %b : tensor<1xf32>
+    return %r : tensor<1xf32>
+  })");
+  // bf16 has eight bits: 1 + 2^-9 goes to 1, 2 + 2^-6 stays.
+  const double a = 1 + 0x1p-9, b = 2 + 0x1p-6 + 0x1p-8;
+  HostValue n = values(FloatFormat::F32, {0});
+  n.elem = {ScalarType::Int, 32};
+  n.elementName = "i32";
+  subject.inputs = {values(FloatFormat::F32, {a}),
+                    values(FloatFormat::F32, {b}), n};
+  Result<std::unique_ptr<TriageContext>> made = TriageContext::create(subject);
+  ASSERT_TRUE(made) << made.error().str();
+  auto run = [&](std::optional<unsigned> only) {
+    NarrowedModule copy = narrowed(*module, FloatFormat::BF16,
+                                   NarrowWhat::Inputs, false, {"f", only});
+    EXPECT_TRUE(copy.module);
+    return (*made)->runOther(*copy.module).outputs.at(0).asDouble(0);
+  };
+  EXPECT_EQ(run(std::nullopt), 2 + 0x1p-6);
+  EXPECT_EQ(run(0), b);
+  EXPECT_EQ(run(1), a * (2 + 0x1p-6));
+  EXPECT_FALSE(
+      narrowed(*module, FloatFormat::BF16, NarrowWhat::Inputs, false, {"f", 2})
+          .module);
+}
+
+TEST_F(ContextTest, FunctionsOfAProgram) {
+  parse(R"(func.func @f(%a: tensor<1xf32>) -> tensor<1xf32> {
+    %t = math.tanh %a : tensor<1xf32>
+    %u = math.tanh %t : tensor<1xf32>
+    %v = math.floor %u : tensor<1xf32>
+    %r = linalg.exp ins(%v : tensor<1xf32>) outs(%a : tensor<1xf32>)
+        -> tensor<1xf32>
+    %s = linalg.elementwise kind=#linalg.elementwise_kind<log>
+        ins(%r : tensor<1xf32>) outs(%a : tensor<1xf32>) -> tensor<1xf32>
+    return %s : tensor<1xf32>
+  })");
+  EXPECT_THAT(functionsOf(*module), testing::ElementsAre("tanh", "exp", "log"));
 }
 
 TEST_F(ContextTest, NothingToNarrow) {
