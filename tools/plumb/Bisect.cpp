@@ -13,9 +13,9 @@
 #include "Case.h"
 #include "Commands.h"
 #include "ExternalPasses.h"
-#include "FlagChecks.h"
 #include "ReportContext.h"
 #include "SaveLevels.h"
+#include "SearchFlags.h"
 #include "mlir/InitAllPasses.h"
 #include "plumbline/Oracle/ArgSpec.h"
 #include "plumbline/Oracle/Contract.h"
@@ -40,13 +40,10 @@ namespace {
 struct BisectFlags {
   CaseFlags common;
   ExternalFlags external;
-  std::string pipeline, rule = "allowance", contract = "any", reference, json,
-                        observeArgs, saveLevels, report, sarif, junit;
-  bool all = false, minimalSet = false, reduce = false, noPatterns = false;
-  unsigned searchInputs = 0;
-  double reduceSeconds = BisectOptions().reduceSeconds;
-  double timeOut = RecordOptions().passTimeout;
-  uint64_t maxSteps = BisectOptions().maxSteps;
+  SearchFlags search;
+  ReportFlags reports;
+  std::string rule = "allowance", reference, saveLevels;
+  bool all = false, minimalSet = false, noPatterns = false;
 };
 
 } // namespace
@@ -93,8 +90,8 @@ static std::string replayFlags(const BisectFlags &flags) {
   std::string text = flags.common.replayFlags() + flags.external.replayFlags();
   if (flags.rule != defaults.rule)
     text += " --rule=" + shellQuoted(flags.rule);
-  if (flags.contract != defaults.contract)
-    text += " --contract=" + shellQuoted(flags.contract);
+  if (flags.search.contract != defaults.search.contract)
+    text += " --contract=" + shellQuoted(flags.search.contract);
   return text;
 }
 
@@ -103,17 +100,19 @@ static Status writeReports(const BisectFlags &flags,
                            const BisectResult &result) {
   ReportContext context = reportContext();
   Status status;
-  if (!flags.json.empty())
-    status = writeOutput(flags.json, jsonText(bisectJson(result)));
-  if (status && !flags.sarif.empty())
-    status = writeOutput(flags.sarif, jsonText(bisectSarif(result, context)));
-  if (status && !flags.junit.empty())
-    status = writeOutput(flags.junit, bisectJUnit(result, context));
-  if (status && !flags.report.empty()) {
-    Result<std::string> text = bisectReport(result, flags.report, context);
+  if (!flags.reports.json.empty())
+    status = writeOutput(flags.reports.json, jsonText(bisectJson(result)));
+  if (status && !flags.reports.sarif.empty())
+    status = writeOutput(flags.reports.sarif,
+                         jsonText(bisectSarif(result, context)));
+  if (status && !flags.reports.junit.empty())
+    status = writeOutput(flags.reports.junit, bisectJUnit(result, context));
+  if (status && !flags.reports.report.empty()) {
+    Result<std::string> text =
+        bisectReport(result, flags.reports.report, context);
     if (!text)
       return takeError(text);
-    status = writeOutput(flags.report, *text);
+    status = writeOutput(flags.reports.report, *text);
   }
   return status;
 }
@@ -131,17 +130,18 @@ static void nameFiles(BisectResult &result, const SaveLevels &saved) {
 }
 
 static int runBisect(const BisectFlags &flags, const std::string &command) {
-  if (Status s = checkReportPath(flags.report); !flags.report.empty() && !s) {
+  if (Status s = checkReportPath(flags.reports.report);
+      !flags.reports.report.empty() && !s) {
     printError(s.error());
     return ExitBadInput;
   }
   Case subject;
-  ExternalPasses external(flags.external, flags.common, flags.timeOut);
-  if (int code = external.start(flags.pipeline, subject))
+  ExternalPasses external(flags.external, flags.common, flags.search.timeOut);
+  if (int code = external.start(flags.search.pipeline, subject))
     return code;
   if (int code = subject.parse(flags.common))
     return code;
-  if (!flags.external.hasPipeline() && flags.pipeline.empty() &&
+  if (!flags.external.hasPipeline() && flags.search.pipeline.empty() &&
       subject.pipeline.empty()) {
     std::fprintf(stderr,
                  "plumb bisect: error: --pass-pipeline is required: '%s' holds "
@@ -158,16 +158,17 @@ static int runBisect(const BisectFlags &flags, const std::string &command) {
 
   BisectOptions options;
   options.entry = subject.entry;
-  options.pipeline = flags.pipeline.empty() ? subject.pipeline : flags.pipeline;
+  options.pipeline =
+      flags.search.pipeline.empty() ? subject.pipeline : flags.search.pipeline;
   options.inputs = subject.inputs;
-  auto observe = parseObserveArgs(flags.observeArgs);
+  auto observe = parseObserveArgs(flags.search.observeArgs);
   if (!observe) {
     printError(observe.error());
     return ExitBadInput;
   }
   options.observeArgs = *observe;
   options.rule = flags.rule;
-  Result<ShadowContract> contract = parseContract(flags.contract);
+  Result<ShadowContract> contract = parseContract(flags.search.contract);
   if (!contract) {
     printError(contract.error());
     return ExitBadInput;
@@ -176,12 +177,12 @@ static int runBisect(const BisectFlags &flags, const std::string &command) {
   options.all = flags.all;
   options.minimalSet = flags.minimalSet;
   options.compile = subject.options;
-  options.maxSteps = flags.maxSteps;
-  options.record.passTimeout = flags.timeOut;
-  options.searchInputs = flags.searchInputs;
+  options.maxSteps = flags.search.maxSteps;
+  options.record.passTimeout = flags.search.timeOut;
+  options.searchInputs = flags.search.searchInputs;
   options.seed = flags.common.seed;
-  options.reduce = flags.reduce || !flags.report.empty();
-  options.reduceSeconds = flags.reduceSeconds;
+  options.reduce = flags.search.reduce || !flags.reports.report.empty();
+  options.reduceSeconds = flags.search.reduceSeconds;
   options.file = flags.common.file;
   options.patterns = !flags.noPatterns;
   options.patternTool = stockTool("FILE");
@@ -224,9 +225,8 @@ static int runBisect(const BisectFlags &flags, const std::string &command) {
   }
   int code = exitCode(*result);
   // "Quiet" silences agreement, not a finding.
-  bool usesStdout =
-      flags.json == "-" || flags.sarif == "-" || flags.junit == "-";
-  if (!usesStdout && !(flags.common.quiet && code == ExitAgree)) {
+  if (!flags.reports.usesStdout() &&
+      !(flags.common.quiet && code == ExitAgree)) {
     BisectTextOptions text;
     text.levels = flags.common.verbose;
     if (flags.common.quiet)
@@ -248,19 +248,10 @@ Command plumb::addBisectCommand(CLI::App &root,
   auto flags = std::make_shared<BisectFlags>();
   flags->common.addTo(*app);
   flags->external.addTo(*app);
-  app->add_option("--pass-pipeline", flags->pipeline,
-                  "as mlir-opt takes it; left out: that of a reproducer file")
-      ->type_name("P");
-  app->add_option("--observe-args", flags->observeArgs,
-                  "memref arguments that count as outputs: 0,2 or none (all)")
-      ->type_name("N,...");
+  flags->search.addTo(*app);
   app->add_option("--rule", flags->rule,
                   "allowance, bits, ulp:N, allclose:ATOL,RTOL (allowance)")
       ->type_name("R");
-  app->add_option("--contract", flags->contract,
-                  "what implementations promise: any, depth:tree, "
-                  "mma:F=24,k=16, as-written, ftz, functions=cuda, ... (any)")
-      ->type_name("C");
   app->add_option("--reference", flags->reference,
                   "expected outputs as arrays result0, arg0, ...; left out: "
                   "what the input IR gives")
@@ -269,43 +260,13 @@ Command plumb::addBisectCommand(CLI::App &root,
                 "judge every level, also behind each culprit");
   app->add_flag("--minimal-set", flags->minimalSet,
                 "find the earlier passes that each culprit needs");
-  app->add_option("--json", flags->json, "write a report; - for stdout")
-      ->type_name("F")
-      ->check(writable());
-  app->add_option("--report", flags->report,
-                  "write an issue for a bug tracker (.md) or a page to look "
-                  "at (.html); with --reduce")
-      ->type_name("F.md|F.html")
-      ->check(writable());
-  app->add_option("--sarif", flags->sarif, "write SARIF 2.1.0; - for stdout")
-      ->type_name("F")
-      ->check(writable());
-  app->add_option("--junit", flags->junit, "write JUnit XML; - for stdout")
-      ->type_name("F")
-      ->check(writable());
-  app->add_option("--search-inputs", flags->searchInputs,
-                  "other inputs to try where these show no difference (0)")
-      ->type_name("N")
-      ->check(between(0, UINT32_MAX));
+  flags->reports.addTo(*app);
   app->add_flag("--no-patterns", flags->noPatterns,
                 "do not look for the rewrite within a culprit");
-  app->add_flag("--reduce", flags->reduce,
-                "reduce what the culprit got, and its inputs");
-  app->add_option("--reduce-seconds", flags->reduceSeconds,
-                  "for one culprit (60)")
-      ->type_name("S")
-      ->check(seconds());
   app->add_option("--save-levels", flags->saveLevels,
                   "write the IR after each pass that changed it, and its "
                   "outputs (levels.json)")
       ->type_name("DIR");
-  app->add_option("--time-out", flags->timeOut,
-                  "seconds that one pass may take (60)")
-      ->type_name("S")
-      ->check(seconds());
-  app->add_option("--max-steps", flags->maxSteps,
-                  "instructions that one run may execute; 0: no limit")
-      ->check(count());
   app->footer("Exit status: 0 the passes keep the result, 1 a culprit or "
               "undefined behaviour in the input,\n2 wrong usage or input, 3 "
               "inconclusive, 4 a fault of plumb.");

@@ -13,8 +13,8 @@
 #include "Case.h"
 #include "Commands.h"
 #include "ExternalPasses.h"
-#include "FlagChecks.h"
 #include "ReportContext.h"
+#include "SearchFlags.h"
 #include "mlir/InitAllPasses.h"
 #include "plumbline/Numerics/Rules/Rule.h"
 #include "plumbline/Oracle/ArgSpec.h"
@@ -42,15 +42,11 @@ namespace {
 struct TriageFlags {
   CaseFlags common;
   ExternalFlags external;
-  std::string pipeline, rule, contract = "any", observeArgs, golden, deps, side,
-                              stages, state, config;
+  SearchFlags search;
+  ReportFlags reports;
+  std::string rule, golden, deps, side, stages, state, config;
   std::vector<std::string> outputs, deviceRuns;
-  std::string report, json, sarif, junit;
-  bool keepGoing = false, reduce = false;
-  unsigned searchInputs = 0;
-  double reduceSeconds = BisectOptions().reduceSeconds;
-  double timeOut = RecordOptions().passTimeout;
-  uint64_t maxSteps = BisectOptions().maxSteps;
+  bool keepGoing = false;
 };
 
 } // namespace
@@ -89,8 +85,8 @@ static Result<std::set<unsigned>> parseStages(const std::string &text) {
 static std::string replayFlags(const TriageFlags &flags) {
   const TriageFlags defaults;
   std::string text = flags.common.replayFlags() + flags.external.replayFlags();
-  if (flags.contract != defaults.contract)
-    text += " --contract=" + shellQuoted(flags.contract);
+  if (flags.search.contract != defaults.search.contract)
+    text += " --contract=" + shellQuoted(flags.search.contract);
   return text;
 }
 
@@ -138,20 +134,22 @@ static Status writeReports(const TriageFlags &flags,
                            const TriageResult &result) {
   const ReportContext context = reportContext();
   Status status;
-  if (!flags.report.empty()) {
-    Result<std::string> text = triageReport(result, flags.report, context);
+  if (!flags.reports.report.empty()) {
+    Result<std::string> text =
+        triageReport(result, flags.reports.report, context);
     if (!text)
       return takeError(text);
-    status = writeOutput(flags.report, *text);
+    status = writeOutput(flags.reports.report, *text);
   }
   if (!result.finished)
     return status;
-  if (status && !flags.json.empty())
-    status = writeOutput(flags.json, jsonText(triageJson(result)));
-  if (status && !flags.sarif.empty())
-    status = writeOutput(flags.sarif, jsonText(triageSarif(result, context)));
-  if (status && !flags.junit.empty())
-    status = writeOutput(flags.junit, triageJUnit(result, context));
+  if (status && !flags.reports.json.empty())
+    status = writeOutput(flags.reports.json, jsonText(triageJson(result)));
+  if (status && !flags.reports.sarif.empty())
+    status = writeOutput(flags.reports.sarif,
+                         jsonText(triageSarif(result, context)));
+  if (status && !flags.reports.junit.empty())
+    status = writeOutput(flags.reports.junit, triageJUnit(result, context));
   return status;
 }
 
@@ -159,12 +157,13 @@ static int fillCase(const TriageFlags &flags, Case &program,
                     TriageCase &subject) {
   subject.file = flags.common.file;
   subject.entry = program.entry;
-  subject.pipeline = flags.pipeline.empty() ? program.pipeline : flags.pipeline;
+  subject.pipeline =
+      flags.search.pipeline.empty() ? program.pipeline : flags.search.pipeline;
   subject.module = *program.module;
   subject.inputs = program.inputs;
   subject.compile = program.options;
   subject.seed = flags.common.seed;
-  subject.passTimeout = flags.timeOut;
+  subject.passTimeout = flags.search.timeOut;
   subject.rule = flags.rule == "allowance" ? "" : flags.rule;
   subject.depsFile = flags.deps;
   subject.depsSide = flags.side;
@@ -172,11 +171,11 @@ static int fillCase(const TriageFlags &flags, Case &program,
   if (!subject.rule.empty())
     if (auto rule = parseRule(subject.rule); !rule)
       return badInput(rule.error());
-  auto observe = parseObserveArgs(flags.observeArgs);
+  auto observe = parseObserveArgs(flags.search.observeArgs);
   if (!observe)
     return badInput(observe.error());
   subject.observeArgs = *observe;
-  Result<ShadowContract> contract = parseContract(flags.contract);
+  Result<ShadowContract> contract = parseContract(flags.search.contract);
   if (!contract)
     return badInput(contract.error());
   subject.contract = std::move(*contract);
@@ -227,8 +226,8 @@ static int checkMemory(const TriageFlags &flags, const Case &program) {
 }
 
 static int runTriage(const TriageFlags &flags, const std::string &command) {
-  if (Status s = checkReportPath(flags.report, ReportOf::Triage);
-      !flags.report.empty() && !s)
+  if (Status s = checkReportPath(flags.reports.report, ReportOf::Triage);
+      !flags.reports.report.empty() && !s)
     return badInput(s.error());
   Result<std::set<unsigned>> stages = parseStages(flags.stages);
   if (!stages)
@@ -238,8 +237,8 @@ static int runTriage(const TriageFlags &flags, const std::string &command) {
                      "--side says what the kernels of a graph touch: expected "
                      "--deps with it"});
   Case program;
-  ExternalPasses external(flags.external, flags.common, flags.timeOut);
-  if (int code = external.start(flags.pipeline, program))
+  ExternalPasses external(flags.external, flags.common, flags.search.timeOut);
+  if (int code = external.start(flags.search.pipeline, program))
     return code;
   if (int code = program.parse(flags.common))
     return code;
@@ -257,13 +256,13 @@ static int runTriage(const TriageFlags &flags, const std::string &command) {
   if (int code = fillCase(flags, program, subject))
     return code;
   auto passes = std::make_shared<BisectOptions>();
-  passes->maxSteps = flags.maxSteps;
-  passes->searchInputs = flags.searchInputs;
+  passes->maxSteps = flags.search.maxSteps;
+  passes->searchInputs = flags.search.searchInputs;
   // An issue shows what is left of the program.
-  passes->reduce =
-      flags.reduce || llvm::StringRef(flags.report).ends_with(".md");
-  passes->reduceSeconds = flags.reduceSeconds;
-  passes->record.passTimeout = flags.timeOut;
+  passes->reduce = flags.search.reduce ||
+                   llvm::StringRef(flags.reports.report).ends_with(".md");
+  passes->reduceSeconds = flags.search.reduceSeconds;
+  passes->record.passTimeout = flags.search.timeOut;
   passes->patternTool = stockTool("FILE");
   if (flags.external.hasPipeline() || !flags.external.tool.empty())
     if (int code = external.prepare(program, *passes))
@@ -298,7 +297,7 @@ static int runTriage(const TriageFlags &flags, const std::string &command) {
     return badInput(error);
   }
   int code = exitCode(*result);
-  if (flags.json != "-" && flags.sarif != "-" && flags.junit != "-" &&
+  if (!flags.reports.usesStdout() &&
       !(flags.common.quiet && code == ExitAgree)) {
     TriageTextOptions text;
     text.verbose = flags.common.verbose;
@@ -321,9 +320,7 @@ Command plumb::addTriageCommand(CLI::App &root,
   app->add_option("--config", flags->config,
                   "a case file: these flags as TOML, file = the program")
       ->type_name("F.toml");
-  app->add_option("--pass-pipeline", flags->pipeline,
-                  "as mlir-opt takes it; left out: that of a reproducer file")
-      ->type_name("P");
+  flags->search.addTo(*app);
   app->add_option("--golden", flags->golden,
                   "expected outputs: arrays result0, arg0, ..., or one array")
       ->type_name("F.npz|F.npy");
@@ -341,13 +338,6 @@ Command plumb::addTriageCommand(CLI::App &root,
                   "your own check: bits, ulp:N, allclose:ATOL,RTOL, ...; left "
                   "out: what a right implementation may give")
       ->type_name("R");
-  app->add_option("--contract", flags->contract,
-                  "what implementations promise: any, depth:tree, "
-                  "mma:F=24,k=16, as-written, ftz, functions=cuda, ... (any)")
-      ->type_name("C");
-  app->add_option("--observe-args", flags->observeArgs,
-                  "memref arguments that count as outputs: 0,2 or none (all)")
-      ->type_name("N,...");
   app->add_option("--deps", flags->deps,
                   "the task graph, in any format of plumb deps; left out: that "
                   "of the IR where it submits work")
@@ -362,38 +352,7 @@ Command plumb::addTriageCommand(CLI::App &root,
   app->add_option("--state", flags->state,
                   "keep what each stage found there, and go on from it")
       ->type_name("DIR");
-  app->add_option("--report", flags->report,
-                  "write a page (.html) or an issue (.md), after each stage")
-      ->type_name("F.html|F.md")
-      ->check(writable());
-  app->add_option("--json", flags->json, "write a report; - for stdout")
-      ->type_name("F")
-      ->check(writable());
-  app->add_option("--sarif", flags->sarif, "write SARIF 2.1.0; - for stdout")
-      ->type_name("F")
-      ->check(writable());
-  app->add_option("--junit", flags->junit,
-                  "write JUnit's XML, a test a stage; - for stdout")
-      ->type_name("F")
-      ->check(writable());
-  app->add_option("--search-inputs", flags->searchInputs,
-                  "other inputs to try on passes where these show no "
-                  "difference (0)")
-      ->type_name("N")
-      ->check(between(0, UINT32_MAX));
-  app->add_flag("--reduce", flags->reduce,
-                "reduce what a guilty pass got, and its inputs");
-  app->add_option("--reduce-seconds", flags->reduceSeconds,
-                  "for one culprit (60)")
-      ->type_name("S")
-      ->check(seconds());
-  app->add_option("--time-out", flags->timeOut,
-                  "seconds that one pass may take (60)")
-      ->type_name("S")
-      ->check(seconds());
-  app->add_option("--max-steps", flags->maxSteps,
-                  "instructions that one run may execute; 0: no limit")
-      ->check(count());
+  flags->reports.addTo(*app);
   std::string stages = "Stages:\n";
   for (const StageInfo &stage : triageStages())
     stages += "  " + std::to_string(stage.number) + " " + stage.name +
