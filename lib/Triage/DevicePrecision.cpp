@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "DevicePrecision.h"
+#include "Arrays.h"
 #include "Experiments/Reductions.h"
 #include "Narrowed.h"
 #include "WiderFunctions.h"
@@ -23,12 +24,6 @@ namespace plumb {
 
 static constexpr const char *kBehind =
     "a precision downgrade behind the program: ";
-
-static std::string number(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.3g", value);
-  return text;
-}
 
 namespace {
 /// The errors of one set of outputs against level 0's exact values.
@@ -393,10 +388,10 @@ matchArithmetic(TriageContext &context, const GivenOutputs &run,
     TriageExperiment experiment;
     experiment.name = nameOf(model);
     experiment.outcome =
-        "errors of " + number(size.rms) + " (root mean square), " +
-        number(100 * size.fraction()) +
-        " % of them beyond the allowance; the run's are " + number(seen.rms) +
-        ", " + number(100 * seen.fraction()) + " %" +
+        "errors of " + shortText(size.rms) + " (root mean square), " +
+        shortText(100 * size.fraction()) +
+        " % of them beyond the allowance; the run's are " +
+        shortText(seen.rms) + ", " + shortText(100 * seen.fraction()) + " %" +
         kFitText[static_cast<size_t>(fit)];
     experiment.distance = size.max;
     experiments.push_back(std::move(experiment));

@@ -30,7 +30,6 @@ static void compare(TagCheck &check, const HostValue &want,
                     const HostValue &got) {
   OutputCompareOptions options;
   options.name = check.name;
-  options.rule = want.shadows.empty() ? "bits" : "allowance";
   if (want.shape != got.shape) {
     check.why = "expected " + want.typeString() + ", the run recorded " +
                 got.typeString();

@@ -135,10 +135,6 @@ static SeenDifference compare(TriageContext &context, const GivenOutputs &want,
     options.rule = context.subject().rule;
     bool byAllowance =
         options.rule.empty() && i < level0.size() && !level0[i].shadows.empty();
-    if (byAllowance)
-      options.rule = "allowance";
-    else if (options.rule.empty())
-      options.rule = "bits";
     HostValue expected = byAllowance
                              ? withAllowanceOf(level0[i], want.values[i])
                              : want.values[i];
@@ -167,7 +163,6 @@ std::vector<OutputComparison> compareWithLevel0(TriageContext &context,
     OutputCompareOptions options;
     options.name = context.outputNames()[i];
     options.withoutPlaces = !withPlaces;
-    options.rule = level0[i].shadows.empty() ? "bits" : "allowance";
     bool sameKind = level0[i].elem.isFloat() == given.values[i].elem.isFloat();
     add(seen,
         compareOutput(level0[i],

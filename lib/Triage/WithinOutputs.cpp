@@ -21,7 +21,6 @@ bool isWithinOutputs(const std::vector<HostValue> &outputs,
       continue;
     OutputCompareOptions options;
     options.withoutPlaces = true;
-    options.rule = outputs[o].elem.isFloat() ? "allowance" : "bits";
     Result<OutputComparison> c =
         compareOutput(outputs[o], given.values[o], options);
     if (!c || !c->pass)

@@ -15,6 +15,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Arrays.h"
 #include "../FirstTag.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -45,10 +46,6 @@ static bool submitsWork(mlir::Operation *module) {
                : mlir::WalkResult::advance();
   });
   return found.wasInterrupted();
-}
-
-static std::string count(uint64_t n, const std::string &noun) {
-  return std::to_string(n) + " " + noun + (n == 1 ? "" : "s");
 }
 
 namespace {
@@ -134,13 +131,13 @@ private:
     if (checked->result->numOpaque) {
       stage.status = StageStatus::Inconclusive;
       stage.summary =
-          "of " + count(checked->result->numOpaque, "task") +
+          "of " + countText(checked->result->numOpaque, "task") +
           " it is not known what they touch; no hazard in what is known";
       stage.enable = "--side=F.json, or the accesses in the graph";
       return;
     }
     stage.status = StageStatus::Clear;
-    stage.summary = count(checked->graph->tasks.size(), "task") +
+    stage.summary = countText(checked->graph->tasks.size(), "task") +
                     ": the graph orders all that has to be ordered";
   }
 
@@ -182,7 +179,7 @@ private:
           "repair it first, since nothing behind it is certain");
     stage.next = result.fixes.empty()
                      ? "repair the graph, then run again"
-                     : "add " + count(result.fixes.size(), "edge") + ": " +
+                     : "add " + countText(result.fixes.size(), "edge") + ": " +
                            spellFix(graph, result.fixes.front().from,
                                     result.fixes.front().to) +
                            (result.fixes.size() > 1 ? ", ..." : "");
@@ -242,7 +239,7 @@ private:
       return std::nullopt;
     }
     if (checked->result->numOpaque && !checked->result->hasFinding())
-      unknown = who + ": of " + count(checked->result->numOpaque, "task") +
+      unknown = who + ": of " + countText(checked->result->numOpaque, "task") +
                 " it is not known what they touch";
     return std::move(*checked);
   }
@@ -284,14 +281,15 @@ private:
       return; // skipped
     keep(*last);
     stage.status = StageStatus::Clear;
-    stage.summary = count(numLevels, "level") +
+    stage.summary = countText(numLevels, "level") +
                     " of IR that submits work: all is ordered that has to be";
   }
 
   /// Tags were given, and nothing can be said of any: that is no agreement.
   void noTag() {
-    std::string text = count(context.subject().tags.size(), "tagged tensor") +
-                       " given, of which none can be compared";
+    std::string text =
+        countText(context.subject().tags.size(), "tagged tensor") +
+        " given, of which none can be compared";
     stage.summary += (stage.summary.empty() ? "" : "; ") + text;
     stage.status = StageStatus::Inconclusive;
     stage.next = "give tags the shape and the number of runs that their "
@@ -346,7 +344,7 @@ private:
         noTag();
         return;
       }
-      std::string text = count(compared, "tagged tensor") +
+      std::string text = countText(compared, "tagged tensor") +
                          (compared == 1 ? " is" : " are") +
                          " within the allowance";
       stage.summary += (stage.summary.empty() ? "" : "; ") + text;

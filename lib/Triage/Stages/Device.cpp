@@ -21,6 +21,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Arrays.h"
 #include "../DevicePrecision.h"
 #include "../Seen.h"
 #include "../WiderFunctions.h"
@@ -30,10 +31,6 @@
 #include <algorithm>
 
 namespace plumb {
-
-static std::string count(uint64_t n, const std::string &noun) {
-  return std::to_string(n) + " " + noun + (n == 1 ? "" : "s");
-}
 
 namespace {
 class DeviceStage {
@@ -96,8 +93,9 @@ private:
       bool apart = found->agreement == RunAgreement::Unordered;
       std::string message =
           found->name + ": " + std::to_string(found->differing) + " of " +
-          count(found->count, "element") + " differ between runs, by up to " +
-          std::to_string(found->maxUlp) + " ulp" +
+          countText(found->count, "element") +
+          " differ between runs, by up to " + std::to_string(found->maxUlp) +
+          " ulp" +
           (apart ? ", more than the order of sums explains"
                  : ", no more than the order of sums may make");
       if (found->worst)
@@ -134,7 +132,7 @@ private:
   }
 
   std::string runsText() const {
-    return count(subject.runs.size(), "run") +
+    return countText(subject.runs.size(), "run") +
            (subject.runs.size() == 1 ? ""
             : agreement != RunAgreement::Identical
                 ? ", which differ from each other,"
@@ -217,7 +215,7 @@ private:
               ", got " + bad->worst->got + "; ";
     if (bad)
       what += std::to_string(bad->stats.numExceeding) + " of " +
-              count(bad->stats.count, "element") + " of " + bad->name +
+              countText(bad->stats.count, "element") + " of " + bad->name +
               " outside of what a right implementation may give";
     bool isGoldenOff =
         subject.golden && !context.seen().exists && !goldenAgrees();
@@ -304,7 +302,8 @@ private:
     stage.category = TriageCategory::Nondeterministic;
     stage.confidence = Confidence::Measured;
     stage.summary =
-        std::to_string(numWrong) + " of " + count(subject.runs.size(), "run") +
+        std::to_string(numWrong) + " of " +
+        countText(subject.runs.size(), "run") +
         " from the same inputs are outside the allowance" +
         (numWrong == subject.runs.size() ? ", and they differ from each other"
                                          : ", the others are right") +

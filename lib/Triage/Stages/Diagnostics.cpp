@@ -15,6 +15,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Arrays.h"
 #include "../RoundTrip.h"
 #include "mlir/IR/Verifier.h"
 #include "plumbline/Bisect/Levels.h"
@@ -149,7 +150,6 @@ private:
     for (size_t o = 0; o != got.outputs.size() && o < want.size(); ++o) {
       OutputCompareOptions options;
       options.withoutPlaces = true;
-      options.rule = want[o].elem.isFloat() ? "allowance" : "bits";
       Result<OutputComparison> c =
           compareOutput(want[o], got.outputs[o], options);
       differs |= c && !c->pass && c->stats.numExceeding;
@@ -241,10 +241,6 @@ private:
     return list;
   }
 
-  static std::string count(unsigned n, const std::string &noun) {
-    return std::to_string(n) + " " + noun + (n == 1 ? "" : "s");
-  }
-
   void conclude() {
     if (invalid) {
       result.status = StageStatus::Explained;
@@ -258,7 +254,7 @@ private:
                                ? "the input verifies"
                                : std::to_string(numLevels) + " levels verify";
     verified += warnings
-                    ? "; " + count(warnings, "round trip") + " with remarks"
+                    ? "; " + countText(warnings, "round trip") + " with remarks"
                 : numLevels == 1 ? " and survives printing"
                                  : " and survive printing";
     if (lintWarnings && context.seen().exists) {
@@ -268,14 +264,14 @@ private:
       result.summary = firstLint;
       if (lintWarnings > 1)
         result.summary +=
-            ", and " + count(lintWarnings - 1, "more lint warning");
+            ", and " + countText(lintWarnings - 1, "more lint warning");
       result.next = "see whether the difference goes away with what the "
                     "warning advises";
       return;
     }
     result.status = StageStatus::Clear;
     result.summary = verified + "; " +
-                     (lintWarnings ? count(lintWarnings, "lint warning")
+                     (lintWarnings ? countText(lintWarnings, "lint warning")
                                    : std::string("no lint rule objects"));
   }
 
